@@ -1,0 +1,1 @@
+"""Bots, the command line and the engine that speaks the protocol."""

@@ -1,0 +1,1 @@
+"""Contracts, readable reference rules and card data: plain Python, nothing compiled."""

@@ -1,0 +1,1 @@
+# Makes the folder a package for cimport.
