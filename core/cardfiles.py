@@ -108,13 +108,25 @@ def read_table(folder: Folder, table: Table) -> dict[tuple[str, ...], Row]:
             row.fail(_faulty_key(name, table), f"there is no row {_shown(' '.join(name))}")
         if name in found:
             row.fail(table.key[0], f"{' '.join(name)!r} stands in line {found[name].line} already")
-        _check_levels(row, table)
         found[name] = row
     for name in table.rows:
         if name not in found:
             key = " ".join(table.key)
             raise CardSetError(f"{path}: no row with {key} {' '.join(name)!r}")
     return {name: found[name] for name in table.rows}
+
+
+def check_levels(table: Table, rows: Mapping[tuple[str, ...], Row]) -> None:
+    """Refuse a fact without provenance, or a provenance without fact.
+
+    To be called when the facts themselves are checked: theirs are the better errors.
+    """
+    for row in rows.values():
+        for fact, columns in table.facts.items():
+            if any(row[column] for column in columns):
+                row.word(f"{fact}_provenance", LEVELS)
+            elif row[f"{fact}_provenance"]:
+                row.fail(f"{fact}_provenance", f"there is no {fact} that could be known")
 
 
 def doubts(table: Table, rows: Mapping[tuple[str, ...], Row], noun: str) -> list[Doubt]:
@@ -182,14 +194,11 @@ def _rows(file: str, text: str, table: Table) -> Iterator[Row]:
     line, header = next(lines, (1, []))
     _check_header(f"{file}, line {line}", header, table)
     for line, cells in lines:
-        if len(cells) < len(header):
-            missing = header[len(cells)]
-            raise CardSetError(
-                f"{file}, line {line}, column {missing!r}: no such cell in this line"
-            )
-        if len(cells) > len(header):
+        if len(cells) != len(header):
+            short = len(cells) < len(header)
+            column = repr(header[len(cells)]) if short else len(header) + 1
             count = f"{len(cells)} cells for {len(header)} columns"
-            raise CardSetError(f"{file}, line {line}, column {len(header) + 1}: {count}")
+            raise CardSetError(f"{file}, line {line}, column {column}: {count}")
         yield Row(file, line, dict(zip(header, cells, strict=True)))
 
 
@@ -205,15 +214,6 @@ def _check_header(where: str, header: list[str], table: Table) -> None:
     for column in table.columns:
         if column not in header:
             raise CardSetError(f"{where}: column {column!r} is missing")
-
-
-def _check_levels(row: Row, table: Table) -> None:
-    """Refuse a fact without provenance, or a provenance without fact."""
-    for fact, columns in table.facts.items():
-        if any(row[column] for column in columns):
-            row.word(f"{fact}_provenance", LEVELS)
-        elif row[f"{fact}_provenance"]:
-            row.fail(f"{fact}_provenance", f"there is no {fact} that could be known")
 
 
 def _faulty_key(name: tuple[str, ...], table: Table) -> str:

@@ -17,6 +17,7 @@ from eminence.core.cardfiles import (
     Folder,
     Row,
     Table,
+    check_levels,
     differences,
     doubts,
     read_table,
@@ -81,6 +82,7 @@ GOLD = Table(
     rows=tuple((f"G{i}",) for i in range(1, 9)),
     facts={"gold": ("gold",), "tile": ("tile",)},
 )
+TABLES = (TILES, MISSIONS, GOLD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +147,8 @@ class Cards:
             for number, sides in enumerate(self.tiles, 1)
             for side, text in zip(_SIDES, sides, strict=True)
         }
-        return tiles | {card.id: str(card) for card in (*self.missions, *self.gold)}
+        missions = {mission.id: str(mission) for mission in self.missions}
+        return tiles | missions | {card.id: str(card) for card in self.gold}
 
 
 def load_cards(folder: Path | None = None) -> Cards:
@@ -154,21 +157,25 @@ def load_cards(folder: Path | None = None) -> Cards:
     Raises `CardSetError` for any fault, naming file, line and column.
     """
     source = _source(folder)
-    sides = {key: _tile_side(row) for key, row in read_table(source, TILES).items()}
-    missions = _missions(list(read_table(source, MISSIONS).values()))
-    return Cards(
+    tiles, missions, gold = (read_table(source, table) for table in TABLES)
+    sides = {key: _tile_side(row) for key, row in tiles.items()}
+    cards = Cards(
         tiles=tuple((sides[str(t), "front"], sides[str(t), "back"]) for t in range(1, 13)),
-        missions=missions,
-        gold=tuple(_gold_card(row) for row in read_table(source, GOLD).values()),
+        missions=_missions(list(missions.values())),
+        gold=tuple(_gold_card(row) for row in gold.values()),
     )
+    for table, rows in zip(TABLES, (tiles, missions, gold), strict=True):
+        check_levels(table, rows)
+    return cards
 
 
 def provenance(folder: Path | None = None) -> list[Doubt]:
     """Return the facts of a card set that are not certain."""
     source = _source(folder)
+    nouns = ("tile", "", "")  # the names of missions and gold cards speak for themselves
     return [
         doubt
-        for table, noun in ((TILES, "tile"), (MISSIONS, ""), (GOLD, ""))
+        for table, noun in zip(TABLES, nouns, strict=True)
         for doubt in doubts(table, read_table(source, table), noun)
     ]
 
