@@ -1,0 +1,142 @@
+"""What several commands share: their options, and how these become games and bots."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from eminence.ai.thinking import Bot
+    from eminence.core.game import Game
+
+MAX_SEED = 2**64 - 1
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+Option = Callable[[Command], Command]
+
+NAMES = ("Anna", "Bruno", "Clara", "David", "Emma", "Felix", "Greta", "Hugo")
+"""What the seats are called; a letter says which is meant."""
+
+SEED = click.IntRange(0, MAX_SEED)
+
+
+def game_option(command: Command) -> Command:
+    """Add ``--game``."""
+    return click.option(
+        "--game",
+        "game_name",
+        default="louis14",
+        show_default=True,
+        metavar="NAME",
+        help="The game; `eminence games` lists them.",
+    )(command)
+
+
+def players_option(command: Command) -> Command:
+    """Add ``--players``."""
+    return click.option(
+        "--players",
+        type=int,
+        default=4,
+        show_default=True,
+        metavar="N",
+        help="The number of players.",
+    )(command)
+
+
+def cards_option(command: Command) -> Command:
+    """Add ``--cards``."""
+    return click.option(
+        "--cards",
+        type=click.Path(path_type=Path),
+        metavar="FOLDER",
+        help="A folder with another card set.  [default: the packaged one]",
+    )(command)
+
+
+def engine_option(command: Command) -> Command:
+    """Add ``--engine``."""
+    return click.option(
+        "--engine",
+        type=click.Choice(["compiled", "reference"]),
+        default="compiled",
+        show_default=True,
+        help="The fast rules or the readable ones; they play alike.",
+    )(command)
+
+
+def seed_option(default: int | None, words: str) -> Option[Command]:
+    """Return the option ``--seed``; without a default, one is drawn and shown."""
+    return click.option(
+        "--seed",
+        type=SEED,
+        default=default,
+        show_default=True if default is not None else "drawn by lot",
+        metavar="N",
+        help=words,
+    )
+
+
+def bot_option(default: Sequence[str], words: str) -> Option[Command]:
+    """Return the option ``--bot``, which may be repeated."""
+    return click.option(
+        "--bot",
+        "specs",
+        multiple=True,
+        default=list(default),
+        show_default=True,
+        metavar="SPEC",
+        help=f"{words} `eminence bots` lists them; example: --bot flat-mc:nodes=500.",
+    )
+
+
+def load_game(name: str, players: int, cards: Path | None = None, engine: str = "compiled") -> Game:
+    """Load a game; errors are the library's."""
+    from eminence.core.game import load
+
+    return load(name, players, engine=engine, cards=cards)  # type: ignore[arg-type]
+
+
+def load_bots(specs: Sequence[str], seats: int) -> list[Bot]:
+    """Return a bot for each seat: one spec for all of them, or one spec each."""
+    if len(specs) not in (1, seats):
+        raise click.UsageError(
+            f"--bot is given {len(specs)} times for {seats} seats; "
+            f"give it once for all of them, or {seats} times"
+        )
+    bots = [load_bot(spec) for spec in specs]
+    return bots * seats if len(bots) == 1 else bots
+
+
+def load_bot(spec: str) -> Bot:
+    """Return a bot; an unknown name is refused with the nearest one."""
+    from eminence.ai import bots
+    from eminence.core.errors import BotSpecError
+
+    name = spec.partition(":")[0]
+    known = bots.available_bots()
+    if name not in known:
+        near = difflib.get_close_matches(name, known, 1)
+        hint = f"; did you mean {near[0]!r}?" if near else f"; there are: {', '.join(known)}"
+        raise BotSpecError(f"no bot {name!r}{hint}")
+    return bots.bot(spec)
+
+
+def check_seat(seat: int, players: int) -> None:
+    """Refuse a seat that the game does not have."""
+    if not 0 <= seat < players:
+        raise click.BadParameter(
+            f"there is no seat {seat} with {players} players; seats are 0 to {players - 1}",
+            param_hint="'--seat'",
+        )
+
+
+def draw_seed() -> int:
+    """Return a seed drawn by lot, short enough to be typed again."""
+    import secrets
+
+    return secrets.randbelow(10**6)

@@ -1,0 +1,132 @@
+"""``eminence replay``: games from a file, checked and told in words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from eminence.ai.cli import options
+from eminence.ai.cli.display import console, scores_table, show, text_of
+from eminence.ai.cli.story import Story
+from eminence.ai.cli.words import GameWords, load_words
+from eminence.core.gamefile import GameFileError, GameRecord, game_of, read_games, step
+from eminence.core.gamefile import replay as check
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from eminence.core.game import Game, Json
+
+
+@click.command()
+@click.option(
+    "--game-number",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Tell this game only, counted from 1.  [default: all]",
+)
+@click.option("--seat", type=int, metavar="N", help="Tell it as this seat saw it.  [default: all cards]")
+@click.option("--board/--no-board", default=True, show_default=True, help="Draw the board between.")
+@click.option("--step", "stepwise", is_flag=True, help="Wait for Enter after each sentence.")
+@click.option("--check", "only_check", is_flag=True, help="Check the games, and tell none.")
+@options.cards_option
+@options.engine_option
+@click.argument("file", type=click.Path(path_type=Path))
+def replay(
+    file: Path,
+    game_number: int | None,
+    seat: int | None,
+    board: bool,
+    stepwise: bool,
+    only_check: bool,
+    cards: Path | None,
+    engine: str,
+) -> None:
+    """Tell the games of FILE in words.
+
+    Each event and the scores are checked against the rules; the first thing that does not fit ends the command, with exit code 2.
+
+    Example: eminence replay --game-number 1 games.jsonl
+    """
+    out = console()
+    count = 0
+    for count, record in enumerate(read_games(file), 1):
+        if game_number not in (None, count):
+            continue
+        if seat is not None:
+            options.check_seat(seat, record.players)
+        game = game_of(record, engine=engine, cards=cards)
+        check(record, game)
+        if not only_check:
+            show(out, f"{'' if count == 1 else chr(10)}Game {count}. {_heading(record)}")
+            words = load_words(record.game, options.NAMES, cards)
+            Teller(out, words, seat, board=board, stepwise=stepwise).tell(record, game)
+    if count < (game_number or 1):
+        have = f"{count} game{'' if count == 1 else 's'}"
+        raise GameFileError(f"{file} has {have}, so there is no game {game_number or 1}")
+    if only_check:
+        what = f"Game {game_number}" if game_number else f"{count} game{'' if count == 1 else 's'}"
+        show(out, f"{what}: all in order.")
+
+
+def _heading(record: GameRecord) -> str:
+    """Return what is known of a game beforehand."""
+    bots = record.bots or [None] * record.players
+    seats = ", ".join(f"{options.NAMES[i]}: {bot or 'a person'}" for i, bot in enumerate(bots))
+    seed = "" if record.seed is None else f"; seed {record.seed}"
+    return f"{record.game}, {record.players} players ({seats}){seed}."
+
+
+class Teller:
+    """Tells a recorded game, with all cards or as one seat saw it."""
+
+    def __init__(
+        self, out: Console, words: GameWords, seat: int | None, *, board: bool, stepwise: bool
+    ) -> None:
+        """Take how to tell it."""
+        self._out = out
+        self._words = words
+        self._seat = seat
+        self._board = board
+        self._stepwise = stepwise
+        self._chapter = ""
+
+    def tell(self, record: GameRecord, game: Game) -> None:
+        """Tell a game that has been checked."""
+        state = game.new()
+        for event in record.record:
+            step(state, event)
+        view = game.view("all" if self._seat is None else self._seat)
+        events = record.record if self._seat is None else state.seat_record(self._seat)
+        story = Story(self._words)
+        for event in events:
+            seen = view.observation()
+            self._say(story.add(event, seen))
+            self._open_chapter(seen)
+            view.extend([event])
+        seen = view.observation() if self._seat is None else state.observation(self._seat)
+        self._say(story.close(seen))
+        self._open_chapter(seen)
+        if record.scores is not None:
+            bots = record.bots or [None] * record.players
+            self._out.print(scores_table(state, options.NAMES, bots))
+        else:
+            show(self._out, "The game is not finished.")
+
+    def _say(self, sentences: list[str]) -> None:
+        """Print sentences, and wait if asked to."""
+        for sentence in sentences:
+            show(self._out, sentence)
+            if self._stepwise:
+                click.pause("")
+
+    def _open_chapter(self, seen: Json) -> None:
+        """Print the heading of a chapter that begins."""
+        chapter, with_board = self._words.chapter(seen)
+        if chapter != self._chapter:
+            self._chapter = chapter
+            show(self._out, f"\n── {chapter} ──")
+            if with_board and self._board:
+                show(self._out, text_of([*self._words.board(seen), []]))
