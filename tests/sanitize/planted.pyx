@@ -1,19 +1,21 @@
 """Faults on purpose: only a sanitizer sees them, and only its build has this module."""
 
-from libc.stdlib cimport free, malloc
+from libc.stdlib cimport calloc, free
 
 
-def heap(int index):
-    """Write one byte into a block of eight."""
-    cdef volatile char* block = <char*> malloc(8)
-    block[index] = 1
-    free(<void*> block)
+def heap(int size, int index):
+    """Read one byte of a block."""
+    cdef char* block = <char*> calloc(size, 1)
+    cdef int value = block[index]
+    free(block)
+    return value
 
 
 def stack(int index):
-    """Write one byte into an array of eight."""
-    cdef volatile char[8] block
-    block[index] = 1
+    """Read one byte of an array of eight."""
+    cdef char[8] block
+    block[:] = [0, 1, 2, 3, 4, 5, 6, 7]
+    return block[index]
 
 
 def shift(int bits):

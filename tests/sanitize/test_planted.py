@@ -21,7 +21,7 @@ def run(call: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
 
 
-@pytest.mark.parametrize("call", ["heap(7)", "stack(7)", "shift(30)"])
+@pytest.mark.parametrize("call", ["heap(8, 7)", "stack(7)", "shift(30)"])
 def test_sound(call: str) -> None:
     result = run(call)
     assert (result.returncode, result.stderr) == (0, "")
@@ -30,8 +30,8 @@ def test_sound(call: str) -> None:
 @pytest.mark.parametrize(
     ("call", "report"),
     [
-        ("heap(8)", "heap-buffer-overflow"),
-        ("heap(-1)", "heap-buffer-overflow"),
+        ("heap(8, 8)", "heap-buffer-overflow"),
+        ("heap(8, -1)", "heap-buffer-overflow"),
         ("stack(8)", "out of bounds"),
         ("shift(32)", "shift exponent 32 is too large"),
     ],
