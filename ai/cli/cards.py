@@ -10,7 +10,7 @@ from typing import Any, Protocol, cast
 import click
 
 from eminence.core.cardfiles import Difference, Doubt
-from eminence.core.errors import EminenceError, UnknownGameError
+from eminence.core.errors import UnknownGameError
 
 
 class CardModule(Protocol):
@@ -24,12 +24,6 @@ class CardModule(Protocol):
 
     def diff(self, first: Any, second: Any) -> list[Difference]:
         """Return the cards that differ."""
-
-
-class Refused(click.ClickException):
-    """An error of the library, told in its own sentence."""
-
-    exit_code = 2
 
 
 def card_module(game: str) -> CardModule:
@@ -64,12 +58,9 @@ def check(game: str, folder: Path) -> None:
 
     Shows what differs from the packaged card set, and which facts are not certain.
     """
-    try:
-        module = card_module(game)
-        ours, theirs = module.load_cards(), module.load_cards(folder)
-        doubts = module.provenance(folder)
-    except EminenceError as error:
-        raise Refused(str(error)) from error
+    module = card_module(game)
+    ours, theirs = module.load_cards(), module.load_cards(folder)
+    doubts = module.provenance(folder)
     click.echo(f"{folder}: a complete card set, {theirs.hash}")
     _show_differences(module.diff(ours, theirs), "packaged", "here")
     rows = [(doubt.card, doubt.fact, doubt.value, doubt.level) for doubt in doubts]
@@ -82,11 +73,8 @@ def check(game: str, folder: Path) -> None:
 @click.argument("other", type=folder_type, required=False)
 def diff(game: str, folder: Path, other: Path | None) -> None:
     """Compare the card set in FOLDER with OTHER, or with the packaged one."""
-    try:
-        module = card_module(game)
-        first, second = module.load_cards(folder), module.load_cards(other)
-    except EminenceError as error:
-        raise Refused(str(error)) from error
+    module = card_module(game)
+    first, second = module.load_cards(folder), module.load_cards(other)
     _show_differences(module.diff(first, second), str(folder), str(other or "packaged"))
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from eminence.ai.cli.cards import cards as cards_command
+from eminence.ai.cli import main
 from eminence.core.cardfiles import LEVELS
 from eminence.core.errors import CardSetError
 from eminence.core.louis14.cards import (
@@ -313,7 +313,7 @@ def test_provenance(folder: Path) -> None:
 
 def test_check_command(folder: Path) -> None:
     edit(folder / "gold_cards.csv", "G8,6,4,assumed", "G8,7,4,certain")
-    result = CliRunner().invoke(cards_command, ["check", str(folder)])
+    result = CliRunner().invoke(main, ["cards", "check", str(folder)])
     assert result.exit_code == 0, result.output
     assert load_cards(folder).hash in result.output
     assert "gold 7, tile 4" in result.output
@@ -322,10 +322,10 @@ def test_check_command(folder: Path) -> None:
 
 def test_diff_command(folder: Path) -> None:
     run = CliRunner().invoke
-    assert run(cards_command, ["diff", str(folder)]).output == "no card differs\n"
+    assert run(main, ["cards", "diff", str(folder)]).output == "no card differs\n"
     edit(folder / "gold_cards.csv", "G8,6,4,", "G8,7,4,")
-    assert "gold 7" in run(cards_command, ["diff", str(folder)]).output
-    assert run(cards_command, ["diff", str(folder), str(folder)]).output == "no card differs\n"
+    assert "gold 7" in run(main, ["cards", "diff", str(folder)]).output
+    assert run(main, ["cards", "diff", str(folder), str(folder)]).output == "no card differs\n"
 
 
 @pytest.mark.parametrize(
@@ -339,7 +339,7 @@ def test_diff_command(folder: Path) -> None:
     ],
 )
 def test_command_refuses(arguments: list[str], words: str) -> None:
-    result = CliRunner().invoke(cards_command, arguments)
+    result = CliRunner().invoke(main, ["cards", *arguments])
     assert result.exit_code == 2
     assert words in result.stderr
     assert result.stderr.count("\n") == 1
