@@ -127,7 +127,7 @@ def open_games(path: str | Path, *, append: bool = False) -> BinaryIO:
             return open(path, "xb", buffering=0)
         except FileExistsError as error:
             raise GameFileError(f"{path} is there already, and is not overwritten") from error
-    file = open(path, "ab+", buffering=0)
+    file = open(path, "ab+", buffering=0)  # noqa: SIM115 - the caller closes it
     if file.seek(0, os.SEEK_END):
         file.seek(-1, os.SEEK_END)
         if file.read(1) != b"\n":
@@ -186,7 +186,8 @@ def replay(record: GameRecord, game: Game) -> State:
         except EminenceError as error:
             raise GameFileError(f"{record.where}, event {index}: {error}") from error
     if state.scores() != record.scores:
-        _refuse(record.where, f"scores {_told(record.scores)}, but play gives {_told(state.scores())}")
+        played = _told(state.scores())
+        _refuse(record.where, f"scores {_told(record.scores)}, but play gives {played}")
     return state
 
 

@@ -11,7 +11,8 @@ from eminence.ai.cli.display import console, show, table
 def bots() -> None:
     """List the bots, with their options and defaults.
 
-    A bot is written with the options that differ from the defaults: NAME or NAME:KEY=VALUE,KEY=VALUE.
+    A bot is written NAME or NAME:KEY=VALUE,KEY=VALUE, with the options that differ from the
+    defaults.
 
     Example: eminence demo --bot flat-mc:nodes=500
     """
@@ -22,7 +23,8 @@ def bots() -> None:
     for info in available_bots().values():
         made.add_row(info.name, "", "", "", info.summary)
         for name, kind, default, words in info.options:
-            made.add_row("", name, _type_name(kind), "none" if default is None else str(default), words)
+            shown = "none" if default is None else str(default)
+            made.add_row("", name, _type_name(kind), shown, words)
     out.print(made)
     show(out, "Example: eminence play --bot flat-mc:nodes=500")
 

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from rich.console import Group
 
 from eminence.ai.cli import options
 from eminence.ai.cli.display import console, scores_table, show, text_of
 from eminence.ai.cli.story import Story
-from eminence.ai.cli.words import GameWords, load_words
+from eminence.ai.cli.words import GameWords, Line, load_words
 from eminence.core.events import Event
 from eminence.core.game import Json, State
 
@@ -51,8 +52,8 @@ def demo(
 ) -> None:
     """Watch bots play a game, with all cards face up.
 
-    Without --bot a strong bot plays against weaker ones. At a terminal the board is drawn anew with each move; elsewhere
-    the game is told as plain text.
+    Without --bot a strong bot plays against weaker ones. At a terminal the board is drawn anew
+    with each move; elsewhere the game is told as plain text.
 
     Example: eminence demo --players 3 --bot greedy --seed 5
     """
@@ -79,19 +80,20 @@ def demo(
 
 def _introduction(specs: Sequence[str], seed: int) -> str:
     """Return who plays."""
-    seats = ", ".join(f"{options.NAMES[i]} is {spec}" for i, spec in enumerate(specs))
+    seats = ", ".join(f"{options.NAMES[i]}: {spec}" for i, spec in enumerate(specs))
     return f"{seats}; seed {seed}.\n"
 
 
 class Watcher:
     """Tells a game as plain text, with a heading for each chapter and the board where it helps."""
 
+    boards = True
+
     def __init__(self, words: GameWords, out: Console) -> None:
         """Begin at the beginning."""
         self._words = words
         self._out = out
-        self._story = Story(words)
-        self._chapter = ""
+        self._story = Story(words, options.NAMES, boards=self.boards)
 
     def __call__(self, state: State, event: Event) -> None:
         """Take in an event, with the state before it."""
@@ -103,41 +105,35 @@ class Watcher:
         seen = state.to_json()
         self.tell(self._story.close(seen), seen)
 
-    def tell(self, sentences: Sequence[str], seen: Json, *, pause: bool = False) -> None:
-        """Print sentences, and what begins after them."""
-        for sentence in sentences:
-            show(self._out, sentence)
-        chapter, board = self._words.chapter(seen)
-        if chapter != self._chapter:
-            self._chapter = chapter
-            show(self._out, f"\n── {chapter} ──")
-            if board:
-                show(self._out, text_of([*self._words.board(seen), []]))
+    def tell(self, lines: list[Line], seen: Json, *, pause: bool = False) -> None:
+        """Print what is told."""
+        if lines:
+            show(self._out, text_of(lines))
 
 
 class Screen(Watcher):
     """Draws the board anew with each move, and below it the last sentences."""
+
+    boards = False
 
     def __init__(self, words: GameWords, live: Live, delay: float) -> None:
         """Begin at the beginning."""
         super().__init__(words, live.console)
         self._live = live
         self._delay = delay
-        self._log: list[str] = []
+        self._log: list[Line] = []
 
-    def tell(self, sentences: Sequence[str], seen: Json, *, pause: bool = False) -> None:
+    def tell(self, lines: list[Line], seen: Json, *, pause: bool = False) -> None:
         """Draw the board and the end of the story."""
-        self._log += sentences
+        if not lines:
+            return
         height = self._out.height
-        board = text_of(self._words.board(seen, brief=height < FULL_HEIGHT))
-        room = max(3, height - len(board.split("\n")) - 2)
-        self._log = self._log[-room:]
-        board.append("\n\n" + "\n".join(self._clip(line) for line in self._log))
-        self._live.update(board, refresh=True)
+        board = self._words.board(seen, brief=height < FULL_HEIGHT)
+        room = max(3, height - len(board) - 2)
+        self._log = [*self._log, *(line for line in lines if line)][-room:]
+        shown = [text_of([line]) for line in [*board, [], *self._log]]
+        for text in shown:
+            text.truncate(self._out.width, overflow="ellipsis")
+        self._live.update(Group(*shown), refresh=True)
         if pause:
             time.sleep(self._delay)
-
-    def _clip(self, line: str) -> str:
-        """Return a sentence cut to the width of the terminal."""
-        width = self._out.width
-        return line if len(line) <= width else line[: width - 1] + "…"

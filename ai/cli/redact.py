@@ -20,8 +20,9 @@ from eminence.core.gamefile import GameFileError, GameRecord, game_of, read_game
 def redact(seat: int, cards: Path | None, engine: str, file: Path) -> None:
     """Print what a seat saw of the games in FILE, one JSON object a line.
 
-    An object has the game, its rules and cards, the seat and the seat's record, and nothing that the seat did
-    not know: no seed and no scores. All games are checked before the first line is printed.
+    An object has the game, its rules and cards, the seat and the seat's record, and nothing that
+    the seat did not know: no seed and no scores. All games are checked before the first line is
+    printed.
 
     Example: eminence redact --seat 2 games.jsonl
     """

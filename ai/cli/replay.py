@@ -10,14 +10,14 @@ import click
 from eminence.ai.cli import options
 from eminence.ai.cli.display import console, scores_table, show, text_of
 from eminence.ai.cli.story import Story
-from eminence.ai.cli.words import GameWords, load_words
-from eminence.core.gamefile import GameFileError, GameRecord, game_of, read_games, step
+from eminence.ai.cli.words import GameWords, Line, load_words
+from eminence.core.gamefile import GameFileError, GameRecord, game_of, read_games
 from eminence.core.gamefile import replay as check
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from eminence.core.game import Game, Json
+    from eminence.core.game import Json, State
 
 
 @click.command()
@@ -27,7 +27,12 @@ if TYPE_CHECKING:
     metavar="N",
     help="Tell this game only, counted from 1.  [default: all]",
 )
-@click.option("--seat", type=int, metavar="N", help="Tell it as this seat saw it.  [default: all cards]")
+@click.option(
+    "--seat",
+    type=int,
+    metavar="N",
+    help="Tell it as this seat saw it.  [default: all cards face up]",
+)
 @click.option("--board/--no-board", default=True, show_default=True, help="Draw the board between.")
 @click.option("--step", "stepwise", is_flag=True, help="Wait for Enter after each sentence.")
 @click.option("--check", "only_check", is_flag=True, help="Check the games, and tell none.")
@@ -46,7 +51,8 @@ def replay(
 ) -> None:
     """Tell the games of FILE in words.
 
-    Each event and the scores are checked against the rules; the first thing that does not fit ends the command, with exit code 2.
+    Each event and the scores are checked against the rules; the first thing that does not fit
+    ends the command, with exit code 2.
 
     Example: eminence replay --game-number 1 games.jsonl
     """
@@ -58,11 +64,11 @@ def replay(
         if seat is not None:
             options.check_seat(seat, record.players)
         game = game_of(record, engine=engine, cards=cards)
-        check(record, game)
+        state = check(record, game)
         if not only_check:
             show(out, f"{'' if count == 1 else chr(10)}Game {count}. {_heading(record)}")
             words = load_words(record.game, options.NAMES, cards)
-            Teller(out, words, seat, board=board, stepwise=stepwise).tell(record, game)
+            Teller(out, words, seat, board=board, stepwise=stepwise).tell(record, state)
     if count < (game_number or 1):
         have = f"{count} game{'' if count == 1 else 's'}"
         raise GameFileError(f"{file} has {have}, so there is no game {game_number or 1}")
@@ -87,46 +93,31 @@ class Teller:
     ) -> None:
         """Take how to tell it."""
         self._out = out
-        self._words = words
+        self._story = Story(words, options.NAMES, boards=board)
         self._seat = seat
-        self._board = board
         self._stepwise = stepwise
-        self._chapter = ""
 
-    def tell(self, record: GameRecord, game: Game) -> None:
-        """Tell a game that has been checked."""
-        state = game.new()
-        for event in record.record:
-            step(state, event)
-        view = game.view("all" if self._seat is None else self._seat)
+    def tell(self, record: GameRecord, state: State) -> None:
+        """Tell a game, given its last state."""
+        view = state.game.view("all" if self._seat is None else self._seat)
         events = record.record if self._seat is None else state.seat_record(self._seat)
-        story = Story(self._words)
         for event in events:
-            seen = view.observation()
-            self._say(story.add(event, seen))
-            self._open_chapter(seen)
+            self._say(self._story.add(event, view.observation()))
             view.extend([event])
-        seen = view.observation() if self._seat is None else state.observation(self._seat)
-        self._say(story.close(seen))
-        self._open_chapter(seen)
+        self._say(self._story.close(self._last(state)))
         if record.scores is not None:
             bots = record.bots or [None] * record.players
             self._out.print(scores_table(state, options.NAMES, bots))
         else:
             show(self._out, "The game is not finished.")
 
-    def _say(self, sentences: list[str]) -> None:
-        """Print sentences, and wait if asked to."""
-        for sentence in sentences:
-            show(self._out, sentence)
-            if self._stepwise:
-                click.pause("")
+    def _last(self, state: State) -> Json:
+        """Return what is seen at the end, where nothing is hidden any more."""
+        return state.to_json() if self._seat is None else state.observation(self._seat)
 
-    def _open_chapter(self, seen: Json) -> None:
-        """Print the heading of a chapter that begins."""
-        chapter, with_board = self._words.chapter(seen)
-        if chapter != self._chapter:
-            self._chapter = chapter
-            show(self._out, f"\n── {chapter} ──")
-            if with_board and self._board:
-                show(self._out, text_of([*self._words.board(seen), []]))
+    def _say(self, lines: list[Line]) -> None:
+        """Print what is told, and wait if asked to."""
+        if lines:
+            show(self._out, text_of(lines))
+        if lines and self._stepwise:
+            click.pause("")

@@ -1,4 +1,4 @@
-"""A game in words: its own module ``eminence.core.<game>.words``, or its tokens where it has none."""
+"""A game in words: from its module ``eminence.core.<game>.words``, or its bare tokens."""
 
 from __future__ import annotations
 
@@ -39,6 +39,9 @@ class GameWords(Protocol):
 
     def changes(self, before: Json, after: Json) -> list[str]:
         """Return what has changed on the table without an event that says so."""
+
+    def question(self, observation: Json) -> str:
+        """Return what the seat that is to move is asked."""
 
     def chapter(self, observation: Json) -> tuple[str, bool]:
         """Return the heading of what goes on, and whether it begins with the board."""
@@ -82,6 +85,10 @@ class PlainWords:
     def changes(self, before: Json, after: Json) -> list[str]:
         """Return nothing."""
         return []
+
+    def question(self, observation: Json) -> str:
+        """Return the name of the decision."""
+        return f"{observation.get('decision')}?"
 
     def chapter(self, observation: Json) -> tuple[str, bool]:
         """Tell the whole game in one chapter."""

@@ -90,11 +90,19 @@ class Words:
         """Return what has changed on the table between two observations."""
         return change_texts(before, after, self.names)
 
+    def question(self, observation: Json) -> str:
+        """Return what the seat that is to move is asked."""
+        decision, tile = observation["decision"], observation["step"]["tile"]
+        where = f" ({title(courtier(tile))})" if tile else ""
+        return words_moves.QUESTIONS.get(decision, f"{decision}?") + where
+
     def chapter(self, observation: Json) -> tuple[str, bool]:
         """Return the heading of the phase, and whether it begins with the board."""
         phase = observation["phase"]
+        if observation["scores"]:
+            return "The result", True
         place = "" if phase in ("setup", "end") else f"Round {observation['round']} of 4: "
-        return title(place + PHASES[phase]), phase in ("influence", "missions", "end")
+        return title(place + PHASES[phase]), phase in ("influence", "missions")
 
     def board(self, observation: Json, *, brief: bool = False) -> list[Line]:
         """Return a drawing of all that an observation shows, 80 columns wide.

@@ -1,7 +1,7 @@
 """A drawing of what a seat of Louis XIV sees: the court, the stacks and every player.
 
-A line is a list of spans; a span's role is ``seat0`` … ``seat3``, ``neutral``, ``louis``, ``title``,
-``dim`` or nothing.
+A line is a list of spans; a span's role is ``seat0`` … ``seat3``, ``neutral``, ``louis``,
+``title``, ``dim`` or nothing.
 """
 
 from __future__ import annotations
@@ -21,6 +21,10 @@ COURT = ((6, 7), (5, 1, 8), (4, 2), (12, 3, 9), (11, 10))
 """The tiles as they lie, row by row; the rows are set in by turns."""
 CELL = 28
 INDENT = 14
+LEGEND = (
+    "from 2: to all with two markers · first: to the one with most · bribe 3: to the",
+    "one with most, to others for 3 gold · markers: personal + general supply",
+)
 
 
 def board_lines(
@@ -31,8 +35,8 @@ def board_lines(
     lines = [_heading(observation, names), *gap, *_court(observation, names, cards), *gap]
     for seat, name in enumerate(names[: observation["players"]]):
         lines += _player(observation, seat, name, cards)[: 1 if brief else None]
-    stacks: list[Line] = [[(text, "dim")] for text in _stacks(observation)]
-    return lines if brief else [*lines, [], *stacks]
+    small: list[Line] = [[(text, "dim")] for text in (*_stacks(observation), *LEGEND)]
+    return lines if brief else [*lines, [], *small]
 
 
 def _heading(obs: Json, names: Sequence[str]) -> Line:
@@ -56,9 +60,10 @@ def _court(obs: Json, names: Sequence[str], cards: Cards) -> list[Line]:
 def _join(cells: Iterable[Line]) -> Line:
     """Return cells side by side, each filled to its width."""
     line: Line = []
+    gap = 0
     for cell in cells:
-        width = sum(len(text) for text, _ in cell)
-        line += [*cell, (" " * max(1, CELL - width), "")]
+        line += [(" " * gap, ""), *cell]
+        gap = max(1, CELL - sum(len(text) for text, _ in cell))
     return line
 
 
@@ -84,7 +89,7 @@ def _player(obs: Json, seat: int, name: str, cards: Cards) -> list[Line]:
     total = sum(me["shields"].values()) + me["blank"] + me["bonus"]
     public = (
         f"{me['gold']:>2} gold  markers {me['personal']}+{me['general']}  "
-        f"chips {_kinds(me['chips'], 'SLRHC') or '–'}  shields {total}{_shown(me['shields'])}"
+        f"chips {_kinds(me['chips'], 'SLRHC') or 'none'}  shields {total}{_shown(me['shields'])}"
     )
     score = f"  score {obs['scores'][seat]}" if obs["scores"] else ""
     effects = {m.id: m.effect for m in cards.missions}
@@ -129,11 +134,11 @@ def _stacks(obs: Json) -> tuple[str, str]:
         f"{deck} {_size(stack['top']) + len(stack['bottom'])}"
         for deck, stack in obs["mission_decks"].items()
     )
-    centre = " ".join(f"{card}×{n}" for card, n in Counter(obs["centre"]).items())
+    centre = " ".join(f"{card} ({n})" for card, n in Counter(obs["centre"]).items())
     return (
-        f"influence deck {_size(obs['influence_deck'])}, centre {centre or '–'}",
+        f"influence deck {_size(obs['influence_deck'])}, centre {centre or 'none'}",
         f"intrigue deck {_size(obs['intrigue_deck']['top']) + len(obs['intrigue_deck']['bottom'])}"
-        f" · missions {missions} · shields left {_size(obs['shield_bag'])}"
+        f" · missions {missions} · shields left {_size(obs['shield_bag'])}",
     )
 
 

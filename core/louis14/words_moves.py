@@ -1,4 +1,4 @@
-"""Moves of Louis XIV as phrases that begin with a verb: ``play Colbert: two markers on Colbert``."""
+"""Moves of Louis XIV as phrases that begin with a verb: ``play Colbert: one marker on Colbert``."""
 
 from __future__ import annotations
 
@@ -50,6 +50,25 @@ INTRIGUE = {
     "p1": "play the intrigue card of {}: one marker from personal supply",
     "p2": "play the intrigue card of {}: two markers from personal supply",
 }
+
+QUESTIONS = {
+    "gold2": "What do you take for your mission?",
+    "trade": "Do you trade a marker for an influence card?",
+    "start_place": "Do you put a marker there?",
+    "turn": "Which influence card do you play? One marker goes on each tile named.",
+    "four": "Where do you put up to four markers? One goes on each tile named.",
+    "end_place": "Where do you put a last marker?",
+    "intrigue": "Do you play your intrigue card?",
+    "tie": "Do you use your mission to win the tie?",
+    "bribe": "Do you bribe?",
+    "conde": "Where do you put the marker of this gift?",
+    "maintenon": "How many markers do you put on Madame de Montespan?",
+    "missions": "Do you play a mission?",
+    "deck": "From which deck do you draw a mission?",
+    "exchange": "Which missions do you exchange?",
+    "keep": "Which chip do you keep? For each other one you draw a shield.",
+}
+"""What a player is asked at each decision."""
 
 _CARD = r"(\d+|J)"
 _TILES = r"(\d+(?:\+\d+)*)"
@@ -104,7 +123,7 @@ def third_person(words: str) -> str:
 
 def _recall(_: Missions, code: str) -> str:
     most = "two markers" if code == "J" else "three markers"
-    return f"play {card(code)} and recall up to {most}"
+    return f"play {card(code)} to recall up to {most}"
 
 
 def _pay(missions: Missions, code: str, paid: str) -> str:

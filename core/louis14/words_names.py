@@ -59,7 +59,23 @@ EFFECTS = {
     "tiebreak": "win a tie",
     "discount": "bribes cost 1 gold less",
 } | {f"court{t}": f"each round a marker on {COURTIERS[t - 1]}" for t in (1, 2, 3, 4, 5, 9)}
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
+NUMBERS = tuple(
+    [
+        "no",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+    ]
+)
 
 
 def courtier(tile: int | str) -> str:
@@ -101,7 +117,7 @@ def chips(codes: Iterable[str]) -> str:
     counts = Counter(codes)
     return listing(
         [
-            (CHIPS[k] if k == "?" else f"a {CHIPS[k]}") if n == 1 else f"{n} × {CHIPS[k]}"
+            (CHIPS[k] if k == "?" else f"a {CHIPS[k]}") if n == 1 else count(n, CHIPS[k])
             for k, n in counts.items()
         ]
     )
