@@ -1,0 +1,48 @@
+"""Checks and words that every engine shares when it refuses something."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+
+from eminence.core.errors import EminenceError, NotationError
+
+SHOWN_MOVES = 8
+"""Up to so many legal moves an error lists all of them."""
+
+
+def check_seat(seat: object, players: int) -> None:
+    """Raise `NotationError` for anything but the number of a seat."""
+    if type(seat) is not int or not 0 <= seat < players:
+        raise NotationError(f"no seat {seat!r} with {players} players")
+
+
+def check_depth(depth: object) -> int:
+    """Return the depth of a count; raises `NotationError` unless it is a number from 0 on."""
+    if type(depth) is not int or not 0 <= depth <= 1000:
+        raise NotationError(f"a depth is a whole number from 0 on, not {depth!r}")
+    return depth
+
+
+def check_length(n: object, length: int) -> int:
+    """Return the length to which a record is cut; raises `NotationError` if it is shorter."""
+    if type(n) is not int or not 0 <= n <= length:
+        raise NotationError(f"the record has {length} events; cannot cut to {n!r}")
+    return n
+
+
+def told(legal: Sequence[str], token: str) -> str:
+    """Say what was legal: all of a short list, of a long one the number and the nearest."""
+    if not legal:
+        return "nothing is"
+    if len(legal) <= SHOWN_MOVES:
+        return "possible: " + ", ".join(legal)
+    near = get_close_matches(token, legal, 3, 0) or legal[:3]
+    return f"{len(legal)} others are, the nearest: " + ", ".join(near)
+
+
+def placed(error: EminenceError, message: str, index: int) -> EminenceError:
+    """Return the same error with another message and the event's place in its batch."""
+    other = type(error)(message)
+    vars(other)["index"] = index
+    return other

@@ -1,0 +1,257 @@
+# The rules as a vtable, and the game as Python sees it.
+
+cdef void new_state(const void* rules, void* state, int start) noexcept nogil:
+    """All at the beginning, before or after the start player is known (contract, 2 and 8)."""
+    cdef const Rules* r = <const Rules*>rules
+    cdef State* s = <State*>state
+    cdef int p, i
+    memset(s, 0, sizeof(State))
+    unsee_all_influence(s)
+    s.mission_pool = bit(N_MISSIONS) - 1
+    s.intrigue_pool = 0xFFF
+    for i in range(N_KINDS):
+        s.shield_pool[i] = SHIELDS_OF_A_KIND
+    s.shields_unseen = N_KINDS * SHIELDS_OF_A_KIND
+    s.gold_pool = 0xFF
+    for p in range(r.players):
+        s.seats[p].gold = 5
+        s.seats[p].personal = MARKERS
+    s.round = 1
+    s.viewer = ALL
+    s.start = NOBODY
+    s.louis = s.tile = s.mission = s.card = s.deck = NONE
+    s.most = NOBODY
+    turn_up(s, D_START)
+    if start >= 0:
+        apply(rules, state, <token_t>(T_START + start))
+
+
+cdef int to_move(const void* rules, const void* state) noexcept nogil:
+    return (<const State*>state).to_move
+
+
+cdef int decision(const void* rules, const void* state) noexcept nogil:
+    return (<const State*>state).decision
+
+
+cdef int owner(const void* rules, const void* state) noexcept nogil:
+    return (<const State*>state).actor
+
+
+cdef void scores(const void* rules, const void* state, int32_t* out) noexcept nogil:
+    cdef int p
+    for p in range((<const Rules*>rules).players):
+        out[p] = score(&(<const State*>state).seats[p])
+
+
+cdef void returns(const void* rules, const void* state, float* out) noexcept nogil:
+    """The highest score wins, then the most markers in personal supply (contract, 4)."""
+    cdef const Rules* r = <const Rules*>rules
+    cdef const State* s = <const State*>state
+    cdef int result[SEATS]
+    cdef int p, top = -1, winners = 0
+    for p in range(r.players):
+        result[p] = score(&s.seats[p]) * 256 + s.seats[p].personal
+        top = max(top, result[p])
+    for p in range(r.players):
+        winners += result[p] == top
+    for p in range(r.players):
+        out[p] = <float>(1.0 / winners) if result[p] == top else 0
+
+
+cdef void evaluate(const void* rules, const void* state, float* out) noexcept nogil:
+    """Roughly what each seat will have at the end.
+
+    In words: what it has scored, 5 a played mission, and what would be turned into shields if
+    the game ended now. While rounds are left, besides: a chip more than a shield, since two of
+    them play a mission; each marker in personal supply and on the court a little, since
+    it brings gifts; gold a little more than its third, since it buys gifts.
+    """
+    cdef const Rules* r = <const Rules*>rules
+    cdef const State* s = <const State*>state
+    cdef const Seat* seat
+    cdef int p, t, on_court
+    cdef float rest = <float>(ROUNDS - s.round + (s.phase < PHASE_MISSIONS))
+    for p in range(r.players):
+        seat = &s.seats[p]
+        on_court = 0
+        for t in range(N_TILES):
+            on_court += seat.markers[t]
+        out[p] = <float>(
+            score(seat) + seat.hidden_shields + count_bits(seat.intrigue)
+            + seat.hidden_intrigue
+        )
+        if s.phase == PHASE_END:
+            continue
+        out[p] += <float>1.6 * chip_count(seat) + seat.gold * (<float>0.33 + <float>0.03 * rest)
+        out[p] += rest * (<float>0.12 * seat.personal + <float>0.05 * seat.general)
+        out[p] += prospects(r, s, p) + <float>0.4 * on_court
+
+
+cdef float prospects(const Rules* r, const State* s, int p) noexcept nogil:
+    """What the markers on the court may still win in this round."""
+    cdef float value = 0
+    cdef int t, q, mine, best, method
+    if s.phase != PHASE_INFLUENCE and s.phase != PHASE_RESOURCES:
+        return 0
+    for t in range(N_TILES):
+        mine = s.seats[p].markers[t]
+        if mine == 0:
+            continue
+        best = s.neutral[t]
+        for q in range(r.players):
+            if q != p:
+                best = max(best, s.seats[q].markers[t])
+        method = method_of(r, s, t)
+        if method == METHOD_MARKERS:
+            value += <float>1.2 if mine >= value_of(r, s, t) else <float>0.2
+        elif mine > best:
+            value += <float>(1.2 if s.louis != t else 2.4)
+        elif method == METHOD_GOLD or s.louis == t:
+            value += <float>0.5
+    return value
+
+
+cdef void new_view(const void* rules, void* view, int seat) noexcept nogil:
+    cdef View* v = <View*>view
+    memset(v, 0, sizeof(View))
+    new_state(rules, &v.origin, NOBODY)
+    v.origin.viewer = <int8_t>seat
+    v.base = v.origin
+    v.now = v.origin
+
+
+cdef const void* now(const void* view) noexcept nogil:
+    return &(<const View*>view).now
+
+
+cdef GameVTable VTABLE
+VTABLE.struct_size = sizeof(GameVTable)
+VTABLE.version = VTABLE_VERSION
+VTABLE.state_size = sizeof(State)
+VTABLE.view_size = sizeof(View)
+VTABLE.new_state = new_state
+VTABLE.to_move = to_move
+VTABLE.decision = decision
+VTABLE.owner = owner
+VTABLE.legal = legal
+VTABLE.outcomes = outcomes
+VTABLE.apply = apply
+VTABLE.draw = draw
+VTABLE.scores = scores
+VTABLE.returns = returns
+VTABLE.seen = seen
+VTABLE.new_view = new_view
+VTABLE.observe = observe
+VTABLE.now = now
+VTABLE.sample = sample
+VTABLE.settle = settle_chance
+VTABLE.pick = pick
+VTABLE.evaluate = evaluate
+
+TOKENS = tokens.tokens()
+assert len(TOKENS) == N_TOKENS, "tokens.pxd and tokens.py disagree"
+assert sizeof(State) <= 512, "a state is meant to fit eight cache lines"
+
+DECISIONS = (
+    "start", "gold", "draw_influence", "draw_intrigue", "draw_mission", "draw_shield",
+    "gold2", "trade", "start_place", "turn", "four", "end_place", "intrigue", "tie", "bribe",
+    "conde", "maintenon", "missions", "deck", "exchange", "keep", None,
+)
+EFFECTS = (
+    "draw2", "marker", "gold1", "court1", "court2", "court3", "court4", "pause", "crown",
+    "exchange", "gold2", "shield", "king", "court5", "court9", "redraw", "marker3", "gold3",
+    "plot", "trade", "four", "last", "tiebreak", "discount",
+)
+METHODS = ("gold", "first", "markers")
+
+
+def pays(cost, pair):
+    """Whether two chips pay a cost: a crown stands for any chip, `?` takes any."""
+    def covers(chip, wanted):
+        return chip in (wanted, "C") or wanted == "?"
+    (a, b), (x, y) = cost, pair
+    return covers(x, a) and covers(y, b) or covers(x, b) and covers(y, a)
+
+
+cdef uint64_t effects_mask(const Rules* r, names):
+    cdef uint64_t mask = 0
+    for name in names:
+        mask |= r.with_effect[EFFECTS.index(name)]
+    return mask
+
+
+cdef class LouisGame(CompiledGame):
+    """Louis XIV for a number of players, with a card set."""
+
+    def __init__(self, int players, cards):
+        super().__init__(INFO, players, cards.hash, TOKENS, DECISIONS)
+        self.vt = &VTABLE
+        self.rules = &self.table
+        self._check_vtable()
+        memset(&self.table, 0, sizeof(Rules))
+        self.table.players = players
+        self.card_set = cards
+        self._fill_tiles(cards)
+        self._fill_missions(cards)
+
+    def _fill_tiles(self, cards):
+        for tile, sides in enumerate(cards.tiles):
+            for side, face in enumerate(sides):
+                self.table.method[side][tile] = METHODS.index(face.method)
+                self.table.value[side][tile] = face.value
+        for i, card in enumerate(cards.gold):
+            self.table.gold[i] = card.gold
+            self.table.gold_tile[i] = card.tile - 1
+
+    def _fill_missions(self, cards):
+        cdef Rules* r = &self.table
+        for i, mission in enumerate(cards.missions):
+            effect = EFFECTS.index(mission.effect)
+            r.effect[i] = effect
+            r.with_effect[effect] |= bit(i)
+            for k, pair in enumerate(tokens.PAIRS):
+                r.payments[i] |= pays(mission.cost, pair) << k
+        r.turn_missions = effects_mask(r, ("pause", "redraw", "four"))
+        r.in_resources = effects_mask(
+            r, ("marker", "gold1", "gold2", "shield", "marker3", "gold3", "plot", "trade")
+        )
+        r.at_start_of_influence = effects_mask(
+            r, ("court1", "court2", "court3", "court4", "court5", "court9", "king")
+        )
+        r.at_end_of_influence = effects_mask(r, ("last",))
+
+    def state_json(self, bytes data):
+        """The contract's JSON of a state's bytes."""
+        return to_json(&self.table, <const State*><const unsigned char*>data)
+
+    def observation_json(self, bytes data, int seat):
+        """The JSON of a full state as a seat may know it."""
+        cdef State s
+        memcpy(&s, <const unsigned char*>data, sizeof(State))
+        hide(&self.table, &s, seat)
+        return to_json(&self.table, &s)
+
+    def view_json(self, bytes data):
+        """The JSON of the stop that a view has reached."""
+        return to_json(&self.table, &(<const View*><const unsigned char*>data).now)
+
+    def state_bytes(self, obj):
+        """The bytes of the full state that a JSON object describes."""
+        cdef State s
+        read_state(self, obj, ALL, &s)
+        return (<const unsigned char*>&s)[:sizeof(State)]
+
+    def view_bytes(self, obj, int seat):
+        """The bytes of a seat's view at an observation."""
+        cdef View v
+        memset(&v, 0, sizeof(View))
+        read_state(self, obj, seat, &v.origin)
+        v.base = v.origin
+        v.now = v.origin
+        return (<const unsigned char*>&v)[:sizeof(View)]
+
+
+def load(players, cards):
+    """Return the compiled game; `cards` is a folder or None."""
+    return LouisGame(players, load_cards(cards))
