@@ -311,8 +311,8 @@ class Board:
         """The table before the gold card is turned up."""
         return self._load(phase="resources", decision="gold", to_move="chance", louis=None)
 
-    def score(self):
-        """The table at the first stop after the last influence card was played.
+    def last_card(self):
+        """The table at the `turn` with the last influence card; `J:recall` ends the phase.
 
         The seat that plays it is the first that can bring two markers back with a joker; its
         supplies are such that they are as described after that.
@@ -321,7 +321,11 @@ class Board:
         for i in range(self.json["players"]):
             self.influence(i, *(["J", "J"] if i == via else ["J"]))
         self.general(via, self._seat(via)["general"] + 2)
-        return self.turn(via).go("J:recall")
+        return self.turn(via)
+
+    def score(self):
+        """The table at the first stop after the last influence card was played."""
+        return self.last_card().go("J:recall")
 
 
 @pytest.fixture(params=["reference", "compiled"])
