@@ -337,7 +337,11 @@ def engine(request):
 @pytest.fixture
 def board(engine):
     """Return a function that begins a position: ``board(players, round=, start=, louis=)``."""
-    return lambda players=4, **kw: Board(load("louis14", players, engine=engine), players, **kw)
+
+    def begin(players=4, cards=None, **kw):
+        return Board(load("louis14", players, engine=engine, cards=cards), players, **kw)
+
+    return begin
 
 
 @pytest.fixture

@@ -4,7 +4,12 @@ Louis stands on tile 3 here, where nobody is. The colours of the rulebook's exam
 red, green and blue: seats 0, 1, 2 and 3.
 """
 
+import shutil
+from pathlib import Path
+
 import pytest
+
+import eminence.core.louis14
 
 
 def test_gold_rulebook_example_a_majority(board):
@@ -122,6 +127,23 @@ def test_discount_makes_bribes_cheaper(board, gold, asked):
     assert (table.stop == (1, "bribe")) == asked
     if asked:
         assert table.go("bribe").seat(1)["gold"] == 0
+
+
+def test_discount_down_to_nothing(board, tmp_path):
+    """Rule: "Every bribe costs 1 gold less (down to 0)" (5): `bribe` is asked at price 0, too."""
+    data = Path(eminence.core.louis14.__file__).parent / "data"
+    cards = tmp_path / "cards"
+    shutil.copytree(data, cards)
+    tiles = (cards / "tiles.csv").read_text().replace("4,front,gold,3,", "4,front,gold,1,")
+    (cards / "tiles.csv").write_text(tiles)
+    start = board(cards=cards).play(1, "D08").gold(1, 0).gold(2, 1).put(4, 2, 1, 1)
+    table = start.score()
+    assert table.stop == (1, "bribe")
+    assert table.moves == ["bribe", "none"]
+    table.go("bribe")
+    assert table.seat(1)["gold"] == 0 and table.seat(1)["chips"] == {"H": 1}
+    assert table.stop == (2, "bribe")
+    assert table.go("bribe").seat(2)["gold"] == 0
 
 
 def test_discount_works_on_every_bribe(board):
