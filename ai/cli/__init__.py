@@ -15,6 +15,7 @@ from typing import Any, NoReturn
 
 import click
 
+from eminence.ai.cli.display import os_sentence
 from eminence.core.errors import EminenceError
 
 COMMANDS = (
@@ -74,7 +75,7 @@ class Root(click.Group):
         except BrokenPipeError:
             _hang_up()
         except OSError as error:
-            raise Refusal(_os_sentence(error)) from error
+            raise Refusal(os_sentence(error)) from error
         except KeyboardInterrupt:
             ctx.exit(INTERRUPTED)
         except Exception as error:
@@ -103,12 +104,6 @@ def _load_plugin(point: metadata.EntryPoint) -> Any:
             raise Refusal(why)
 
         return click.Command(point.name, callback=refuse, help=f"Not available: {error}.")
-
-
-def _os_sentence(error: OSError) -> str:
-    """Return an error of the operating system without its number."""
-    where = f"{error.filename}: " if error.filename is not None else ""
-    return f"{where}{error.strerror or error}"
 
 
 def _hang_up() -> NoReturn:

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-from rich.console import Group
 
 from eminence.ai.cli import options
 from eminence.ai.cli.display import console, scores_table, show, text_of
@@ -125,6 +124,8 @@ class Screen(Watcher):
 
     def tell(self, lines: list[Line], seen: Json, *, pause: bool = False) -> None:
         """Draw the board and the end of the story."""
+        from rich.console import Group
+
         if not lines:
             return
         height = self._out.height

@@ -53,6 +53,12 @@ def show(out: Console, text: Text | str) -> None:
     out.print(text, soft_wrap=not out.is_terminal)
 
 
+def os_sentence(error: OSError) -> str:
+    """Return an error of the operating system without its number."""
+    where = f"{error.filename}: " if error.filename is not None else ""
+    return f"{where}{error.strerror or error}"
+
+
 def table(*columns: str, numbers: Sequence[str] = ()) -> Table:
     """Return an empty table; columns named in ``numbers`` stand to the right."""
     from rich import box

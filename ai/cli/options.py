@@ -5,18 +5,21 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
+
+from eminence.core.gamefile import MAX_SEED
 
 if TYPE_CHECKING:
     from eminence.ai.thinking import Bot
     from eminence.core.game import Game
 
-MAX_SEED = 2**64 - 1
 
-Command = TypeVar("Command", bound=Callable[..., Any])
+Command = Callable[..., Any]
+"""A command, or the function that becomes one."""
 Option = Callable[[Command], Command]
+"""Adds an option to a command."""
 
 NAMES = ("Anna", "Bruno", "Clara", "David", "Emma", "Felix", "Greta", "Hugo")
 """What the seats are called; a letter says which is meant."""
@@ -69,7 +72,7 @@ def engine_option(command: Command) -> Command:
     )(command)
 
 
-def seed_option(default: int | None, words: str) -> Option[Command]:
+def seed_option(default: int | None, words: str) -> Option:
     """Return the option ``--seed``; without a default, one is drawn and shown."""
     return click.option(
         "--seed",
@@ -81,7 +84,7 @@ def seed_option(default: int | None, words: str) -> Option[Command]:
     )
 
 
-def bot_option(default: Sequence[str], words: str) -> Option[Command]:
+def bot_option(default: Sequence[str], words: str) -> Option:
     """Return the option ``--bot``, which may be repeated."""
     return click.option(
         "--bot",

@@ -12,6 +12,8 @@ def save_game(path: Path, record: GameRecord, *, overwrite: bool) -> None:
     """Write a game to a file of its own, whole or not at all."""
     if path.exists() and not overwrite:
         raise GameFileError(f"{path} is there already, and is not overwritten")
+    if not path.parent.is_dir():
+        raise GameFileError(f"there is no folder {path.parent}")
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with open_games(part) as file:

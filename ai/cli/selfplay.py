@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -93,7 +92,7 @@ def selfplay(
     ]
     records = _write(jobs, file, append=append, workers=workers)
     out = console()
-    show(out, f"{number} games in {file}, seeds from {seed}.")
+    show(out, f"{number} game{'' if number == 1 else 's'} in {file}, seeds from {seed}.")
     out.print(_summary(records, bots))
 
 
@@ -121,6 +120,8 @@ def _players(workers: int) -> Iterator[Play]:
     if workers == 1:
         yield lambda jobs: map(play_job, jobs)
         return
+    from concurrent.futures import ProcessPoolExecutor
+
     with ProcessPoolExecutor(workers, initializer=_ignore_interrupt) as pool:
         try:
             yield lambda jobs: pool.map(play_job, jobs)

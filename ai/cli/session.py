@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eminence.ai.cli import options
-from eminence.ai.cli.display import scores_table, show, text_of
+from eminence.ai.cli.display import os_sentence, scores_table, show, text_of
 from eminence.ai.cli.menu import Menu
 from eminence.ai.cli.saves import save_game
 from eminence.ai.cli.story import Story
@@ -64,7 +64,7 @@ class Session:
         self._seed = seed
         self._hint_bot = hint_bot
         self._save_path = save_path
-        self._saved = -1
+        self._saved: Sequence[Event] | None = None
         self._choices: list[int] = []
         self._set_up([])
 
@@ -72,7 +72,7 @@ class Session:
         """Begin where a record ends."""
         self._choices = self._find_choices(record)
         self._set_up(record)
-        self._saved = len(record)
+        self._saved = list(record)
 
     def run(self) -> None:
         """Play until the game is over or the person leaves."""
@@ -183,12 +183,12 @@ class Session:
         if not self._choices:
             self._say("You have made no decision that could be taken back.")
             return False
-        place = self._choices.pop()
-        record = self._table.state.record
-        self._set_up(record[:place])
+        seen = len(self._view.record)
+        self._set_up(self._table.state.record[: self._choices.pop()])
+        undone = seen - len(self._view.record)
         self._say(
-            f"The whole table is back at your previous decision; {len(record) - place} events "
-            "are undone. Chance will speak as before where the same is played."
+            f"The whole table is back at your previous decision; what you saw since, {undone} "
+            f"event{'' if undone == 1 else 's'}, is undone."
         )
         return True
 
@@ -224,25 +224,28 @@ class Session:
         try:
             save_game(path, record, overwrite=path == self._save_path)
         except (EminenceError, OSError) as error:
-            self._say(f"Not saved: {error}.")
+            why = os_sentence(error) if isinstance(error, OSError) else error
+            self._say(f"Not saved: {why}.")
             return False
         self._save_path = path
-        self._saved = len(record.record)
+        self._saved = record.record
         self._say(f"Saved; go on with: eminence play --resume {path}")
         return True
 
     def _part(self) -> None:
         """Take leave in the middle of the game; at a terminal offer to save it."""
-        unsaved = self._saved != len(self._table.state.record)
-        while unsaved and sys.stdin.isatty():
+        while not self._is_saved() and sys.stdin.isatty():
             try:
                 name = self._read("Save to file (Enter: do not save): ").strip()
             except Leave:
                 name = ""
             if not name or self._save(name):
                 break
-        kept = self._saved == len(self._table.state.record)
-        self._say("Goodbye." if kept else "Goodbye; the game was not saved.")
+        self._say("Goodbye." if self._is_saved() else "Goodbye; the game was not saved.")
+
+    def _is_saved(self) -> bool:
+        """Return whether the file holds the game as it is."""
+        return self._saved == self._table.state.record
 
     def _finish(self) -> None:
         """Show the end, where nothing is hidden any more."""

@@ -7,7 +7,7 @@ events, phrases and headings for moves, and a drawing of what a seat sees. Text 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -127,7 +127,12 @@ class Words:
         number = f"an {stack}" if len(cards) == 1 and stack[0] == "i" else count(len(cards), stack)
         if cards[0] == "?":
             return number
-        name = {"influence": card, "intrigue": courtier, "shield": str}[what]
+        namers: dict[str, Callable[[str], str]] = {
+            "influence": card,
+            "intrigue": courtier,
+            "shield": str,
+        }
+        name = namers[what]
         return f"{number}: {listing([name(c) for c in cards])}"
 
 

@@ -6,7 +6,6 @@ A line is a list of spans; a span's role is ``seat0`` … ``seat3``, ``neutral``
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from eminence.core.game import Json
@@ -134,7 +133,7 @@ def _stacks(obs: Json) -> tuple[str, str]:
         f"{deck} {_size(stack['top']) + len(stack['bottom'])}"
         for deck, stack in obs["mission_decks"].items()
     )
-    centre = " ".join(f"{card} ({n})" for card, n in Counter(obs["centre"]).items())
+    centre = " ".join(f"{card} ({n})" for card, n in obs["centre"].items())
     return (
         f"influence deck {_size(obs['influence_deck'])}, centre {centre or 'none'}",
         f"intrigue deck {_size(obs['intrigue_deck']['top']) + len(obs['intrigue_deck']['bottom'])}"
