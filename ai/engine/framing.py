@@ -23,6 +23,8 @@ _MAX_DIGITS = 309
 _BLANK = b" \t\r"
 _BOM = b"\xef\xbb\xbf"
 _KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
+_OPENINGS = ("{", "[", '"')
+_NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?\Z")
 # A string, even one that never ends, is taken whole and never again: linear in the line.
 _BRACKET = re.compile(r'"(?:[^"\\]++|\\.)*+(?:"|\Z)|[\[\]{}]', re.DOTALL)
 
@@ -127,13 +129,13 @@ def _sugar_value(value: str) -> Any:
     try:
         return _DECODER.decode(value)
     except _Forbidden as error:
-        raise RequestError("bad_json", str(error)) from None
+        if value.startswith(_OPENINGS) or _NUMBER.match(value):
+            raise RequestError("bad_json", str(error)) from None
     except json.JSONDecodeError:
-        if value.startswith(("{", "[", '"')):
-            raise RequestError(
-                "bad_request", f"{brief(value)} is no whole value; a value has no blanks"
-            ) from None
-        return value
+        if value.startswith(_OPENINGS):
+            message = f"{brief(value)} is no whole value; a value has no blanks"
+            raise RequestError("bad_request", message) from None
+    return value
 
 
 def _parse(text: str) -> Any:
