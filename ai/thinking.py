@@ -90,7 +90,7 @@ class Bot(Protocol):
         self,
         view: View,
         *,
-        limits: Limits = ...,
+        limits: Limits | None = None,
         seed: int | None = None,
         stop: StopEvent | None = None,
         on_info: Callable[[Result], None] | None = None,

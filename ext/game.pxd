@@ -113,14 +113,3 @@ cdef class CompiledView:
     cdef object observe(self, int author, text)
     cdef str expected(self, int author, text)
     cdef CompiledState replayed(self)
-
-
-cdef inline void settle(
-    const GameVTable* vt, const void* rules, void* state, RngState* rng
-) noexcept nogil:
-    """Draw outcomes until a seat is to move or the game is over."""
-    if vt.settle != NULL:
-        vt.settle(rules, state, rng)
-        return
-    while vt.to_move(rules, state) == CHANCE_MOVES:
-        vt.apply(rules, state, vt.draw(rules, state, rng))

@@ -3,6 +3,8 @@
 This file is installed as ``eminence/__init__.py``; it is all of the public API.
 """
 
+from eminence.ai.bots import available_bots, bot
+from eminence.ai.thinking import Bot, Limits, MoveStats, Result
 from eminence.core.errors import (
     BotSpecError,
     CardSetError,
@@ -21,6 +23,7 @@ from eminence.ext.rng import Rng
 
 __version__ = "0.1.0"
 __all__ = [
+    "Bot",
     "BotSpecError",
     "CardSetError",
     "DesyncError",
@@ -31,13 +34,18 @@ __all__ = [
     "GameOverError",
     "IllegalMoveError",
     "ImpossibleError",
+    "Limits",
+    "MoveStats",
     "NotVisibleError",
     "NotationError",
     "Perft",
+    "Result",
     "Rng",
     "State",
     "UnknownGameError",
     "View",
+    "available_bots",
     "available_games",
+    "bot",
     "load",
 ]

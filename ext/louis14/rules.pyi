@@ -1,0 +1,26 @@
+from pathlib import Path
+
+from typing_extensions import disjoint_base
+
+from eminence.core.game import GameInfo, Json
+from eminence.core.louis14.cards import Cards
+from eminence.ext.game import CompiledGame
+
+TOKENS: list[str]
+DECISIONS: tuple[str | None, ...]
+EFFECTS: tuple[str, ...]
+METHODS: tuple[str, ...]
+PHASES: tuple[str, ...]
+INFO: GameInfo
+
+@disjoint_base
+class LouisGame(CompiledGame):
+    def __init__(self, players: int, cards: Cards) -> None: ...
+    def state_json(self, data: bytes) -> Json: ...
+    def observation_json(self, data: bytes, seat: int) -> Json: ...
+    def view_json(self, data: bytes) -> Json: ...
+    def state_bytes(self, obj: Json) -> bytes: ...
+    def view_bytes(self, obj: Json, seat: int) -> bytes: ...
+
+def pays(cost: tuple[str, str], pair: str) -> bool: ...
+def load(players: int, cards: Path | None) -> CompiledGame: ...
