@@ -28,9 +28,11 @@ class Option:
             return None
         wanted = "a whole number" if self.type is int else "a number"
         try:
-            if isinstance(value, bool) or (self.type is int and isinstance(value, float)):
+            if isinstance(value, bool) or not isinstance(value, int | float | str):
                 raise ValueError
-            number = self.type(value)  # type: ignore[arg-type]
+            if self.type is int and isinstance(value, float):
+                raise ValueError
+            number = self.type(value)
         except (TypeError, ValueError, OverflowError):
             raise BotSpecError(f"{bot}: {self.name} is {wanted}, not {value!r}") from None
         if not self.low <= number <= self.high:
