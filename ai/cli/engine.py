@@ -15,7 +15,7 @@ import click
     help="Who answers; `eminence bots` lists the bots and their options.",
 )
 def engine(spec: str) -> None:
-    r"""Answer a program in any language that asks for moves over stdin and stdout.
+    """Answer a program in any language that asks for moves over stdin and stdout.
 
     One JSON object a line, in and out. The program tells what one seat sees of the game, event
     by event, and asks for a move; it plays the move itself and sends it back as an event. The
@@ -39,14 +39,14 @@ def engine(spec: str) -> None:
     By hand, `word key=value` stands for JSON where no value has a blank in it:
 
     \b
-    printf '%s\n' \
-      '{"cmd":"newgame","rules":"louis14","players":2,"seat":0}' \
-      '{"cmd":"events","from":0,"events":[{"chance":"start 0"}]}' \
+    printf '%s\\n' \\
+      '{"cmd":"newgame","rules":"louis14","players":2,"seat":0}' \\
+      '{"cmd":"events","from":0,"events":[{"chance":"start 0"}]}' \\
       'legal id=1' | eminence engine
 
     The reply to the last line has an empty list and says whom the game waits for: chance, which
     is to deal. At the end of input the engine finishes what has a limit, and leaves.
-    """
+    """  # noqa: D301 - click marks paragraphs that keep their lines by a real backspace
     from eminence.ai.engine.process import run
 
     run(spec)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.metadata import PackageNotFoundError, version
 
+from eminence import __version__
 from eminence.ai.engine.config import Config
 from eminence.ai.engine.errors import RequestError
 from eminence.ai.engine.messages import PROTO, Hello
@@ -22,7 +22,7 @@ def greet(config: Config, defaults: Options, hello: Hello, commands: Sequence[st
         raise RequestError("unsupported_proto", message, "/proto", proto=[PROTO])
     return {
         "proto": PROTO,
-        "engine": {"name": "eminence", "version": _version()},
+        "engine": {"name": "eminence", "version": __version__},
         "games": [_game(config, info) for info in config.games().values()],
         "options": describe(defaults),
         "limits": {
@@ -43,10 +43,3 @@ def _game(config: Config, info: GameInfo) -> Json:
         "players": list(info.players),
         "hash": config.load(info.name, info.players[0]).cards_hash,
     }
-
-
-def _version() -> str:
-    try:
-        return version("eminence")
-    except PackageNotFoundError:  # run from a source tree
-        return "0"

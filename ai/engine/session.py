@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from difflib import get_close_matches
 from typing import NoReturn
 
@@ -93,16 +92,8 @@ class Session:
         self._bot = None
 
     def seed(self, default: int | None) -> int | None:
-        """Return the seed for a search here: a function of the game's seed and of ``n``.
-
-        Each decision has a seed of its own, so that a bot does not draw the same numbers at
-        every move.
-        """
-        seed = self._request.seed if self._request.seed is not None else default
-        if seed is None:
-            return None
-        digest = hashlib.blake2b(f"{seed} {self.n}".encode(), digest_size=8).digest()
-        return int.from_bytes(digest) >> 1
+        """Return the seed for a search: the game's own, or else the option's, or the bot's."""
+        return self._request.seed if self._request.seed is not None else default
 
     def end(self, request: End) -> Json:
         """Return what the reply to ``end`` says: the scores of a revealed state that fits."""

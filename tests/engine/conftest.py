@@ -1,5 +1,6 @@
 """A frontend for tests: an engine process with real pipes, and games to tell it about."""
 
+import contextlib
 import json
 import os
 import queue
@@ -64,10 +65,8 @@ class Engine:
 
     def write(self, data):
         """Write bytes; the engine may have left."""
-        try:
+        with contextlib.suppress(BrokenPipeError):
             self.process.stdin.write(data)
-        except BrokenPipeError:
-            pass
 
     def send(self, *requests):
         """Write requests, all at once; give those an id that have none and return the ids."""

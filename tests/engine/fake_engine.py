@@ -13,21 +13,14 @@ from eminence.ai.engine.process import run
 from eminence.ai.thinking import Limits, MoveStats, Result
 from eminence.core.errors import BotSpecError, ImpossibleError
 from eminence.core.game import load
+from eminence.ext.rng import Rng
 
 DEFAULT = Limits()
 
 
-class PyRng:
-    def __init__(self, seed):
-        self._random = random.Random(seed)
-
-    def below(self, n):
-        return self._random.randrange(n)
-
-
 def guess(view, seed, nodes, time_ms, reason):
     """Return a result that is a function of the view and the seed, and of nothing else."""
-    rng = PyRng(seed)
+    rng = Rng(seed or 0)
     worlds = [view.sample(rng).to_json() for _ in range(3)]
     noise = random.Random(f"{seed} {view.observation()} {worlds}")
     players = view.game.players
@@ -153,7 +146,7 @@ def slow_load(seconds, name, players):
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         sum(range(1000))
-    return load(name, players, engine="reference")
+    return load(name, players, engine=os.environ.get("EM_ENGINE", "reference"))
 
 
 if __name__ == "__main__":
@@ -169,7 +162,6 @@ if __name__ == "__main__":
         Config(
             make_bot=make_bot,
             load=partial(slow_load, args.load_s),
-            rng=PyRng,
             max_games=args.max_games,
             eof_s=args.eof_s,
             stop_s=args.stop_s,

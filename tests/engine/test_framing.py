@@ -3,6 +3,7 @@
 import json
 
 import pytest
+
 from eminence.ai.engine.errors import RequestError
 from eminence.ai.engine.framing import MAX_LINE, LineSplitter, decode, encode
 

@@ -115,7 +115,7 @@ def test_48_two_deals_with_the_same_view(start, deal, decision):
 
 def test_50_two_seats_in_one_process_or_in_two(start, deal):
     def requests(seat):
-        record, state = deal().stop(seat, "turn")
+        record, _state = deal().stop(seat, "turn")
         new = deal().new(seat, seed=7, game=f"seat {seat}", events=record)
         return new, [{**THINK, "game": f"seat {seat}"}]
 
@@ -126,7 +126,7 @@ def test_50_two_seats_in_one_process_or_in_two(start, deal):
 
 def test_53_observation_and_events(engine, deal):
     for decision in ("turn", "missions"):
-        record, state = deal().stop(1, decision)
+        _record, state = deal().stop(1, decision)
         reply = engine.ok(**deal().new(1, observation=state.observation(1)))
         assert (reply["n"], reply["to_move"], reply["belief"]) == (0, 1, "snapshot")
         assert engine.ok(cmd="legal")["legal"] == state.legal_moves()

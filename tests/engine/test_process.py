@@ -8,6 +8,7 @@ import sys
 import time
 
 import pytest
+
 from eminence.core import game as contract
 
 THINK = {"cmd": "think"}

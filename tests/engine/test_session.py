@@ -156,13 +156,15 @@ def test_29_options_are_an_object(engine):
 def test_30_ping_during_load_and_search(start, deal, clock):
     engine = start("--load-s", 0.5)
     record, _ = deal().stop(1, "turn")
-    (opening,) = engine.send(deal().new(1, events=record))
-    started = clock()
-    assert engine.ok(cmd="ping")
-    assert clock() - started < 0.3
-    assert engine.final()["re"] == opening
-    engine.send({"cmd": "think", "limits": {"infinite": True}})
-    for _ in range(10):
+
+    def ping():
         started = clock()
         assert engine.ok(cmd="ping")
-        assert clock() - started < 0.3
+        return clock() - started
+
+    ping()
+    (opening,) = engine.send(deal().new(1, events=record))
+    assert min(ping() for _ in range(5)) < 0.1
+    assert engine.final()["re"] == opening
+    engine.send({"cmd": "think", "limits": {"infinite": True}})
+    assert sorted(ping() for _ in range(11))[5] < 0.1
