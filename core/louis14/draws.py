@@ -69,7 +69,7 @@ def deck_of_draw(p: Position) -> str:
 
 
 def has_intrigue(p: Position) -> bool:
-    """Is there a card in the intrigue deck?"""
+    """Return whether there is a card in the intrigue deck."""
     return bool(p.intrigue_top or p.intrigue_bottom)
 
 

@@ -49,12 +49,12 @@ _INTRIGUE = _pattern(rf"({_TILE}):(none|g1|p1|p2)")
 
 
 def is_move(token: str) -> bool:
-    """Is this how a move is written, or how others see one?"""
+    """Return whether this is how a move is written, or how others see one."""
     return _MOVE.fullmatch(token) is not None
 
 
 def is_outcome(token: str) -> bool:
-    """Is this how a chance outcome is written, or how others see one?"""
+    """Return whether this is how an outcome is written, or how others see one."""
     return _OUTCOME.fullmatch(token) is not None
 
 
@@ -62,11 +62,6 @@ def check(token: str) -> None:
     """Raise `NotationError` for what is no token at all."""
     if not is_move(token) and not is_outcome(token):
         raise NotationError(f"{token!r} is neither a move nor an outcome of louis14")
-
-
-def is_hidden(token: str) -> bool:
-    """Does the token leave open which card it is about?"""
-    return HIDDEN in token
 
 
 def intrigue_of(token: str) -> tuple[int, str] | None:

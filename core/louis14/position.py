@@ -67,7 +67,7 @@ class Seat:
 
     @property
     def has_marker(self) -> bool:
-        """Is there a marker in either supply?"""
+        """Whether there is a marker in either supply."""
         return self.personal + self.general > 0
 
     def recall(self, most: int) -> None:
@@ -163,7 +163,7 @@ class Position:
 
     @property
     def over(self) -> bool:
-        """Has the game ended?"""
+        """Whether the game has ended."""
         return self.phase == "end" and self.decision is None
 
     def tile(self, number: int) -> Tile:

@@ -79,7 +79,7 @@ class _Reader:
         self.cards = cards
         self.viewer = viewer
         self.seats = range(players)
-        self.over = False
+        self.shown = False
         self.missions = [mission.id for mission in cards.missions]
 
     def position(self, field: Field) -> Position:
@@ -88,7 +88,7 @@ class _Reader:
         fields["players"].one_of([self.players])
         phase = fields["phase"].one_of(PHASES)
         decision = fields["decision"].one_of((None, *DECISIONS))
-        self.over = phase == "end" and decision is None
+        self.shown = phase == "end" and decision is None and fields["scores"].value is not None
         intrigue = fields["intrigue_deck"].members(("top", "bottom"))
         missions = {
             deck: part.members(("top", "bottom"))
@@ -207,13 +207,13 @@ class _Reader:
         hands = {"influence": seat.influence, "intrigue": seat.intrigue, "missions": seat.missions}
         hidden = {name: [card for card in hand if HIDDEN in card] for name, hand in hands.items()}
         hidden["shields"] = [kind for kind in seat.shields if kind == HIDDEN]
-        if own:
+        if own or self.shown:
             for name, cards in hidden.items():
                 if cards:
                     fields[name].fail("has something hidden, but all is known here")
-        elif any(knower != self.viewer for knower in seat.known_missions.values()):
+        if not own and any(knower != self.viewer for knower in seat.known_missions.values()):
             raise _not_visible(fields["known_missions"], "what other seats know")
-        elif not self.over:
+        if not own and not self.shown:
             self.check_other(seat, fields)
 
     def check_other(self, seat: Seat, fields: dict[str, Field]) -> None:

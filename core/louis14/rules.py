@@ -1,4 +1,4 @@
-"""Louis XIV behind the seam of `eminence.core.reference`."""
+"""Louis XIV behind the seam of `eminence.core.seam`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from eminence.core.louis14 import course, ending, jsonform, notation, reading, s
 from eminence.core.louis14.cards import Cards
 from eminence.core.louis14.position import Position, new_position
 from eminence.core.louis14.view import SeatInformation
-from eminence.core.reference import Information, Rules
+from eminence.core.seam import Information, Rules
 
 
 class Louis14Rules(Rules[Position]):

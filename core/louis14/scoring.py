@@ -176,11 +176,8 @@ def _serve(p: Position, *, given: bool) -> None:
     for seat in order:
         if not aside[seat]:
             continue
-        if side.method == "markers":
-            wins = aside[seat] >= side.value
-        else:
-            wins = seat == p.step.most
-        if wins:
+        enough = side.method == "markers" and aside[seat] >= side.value
+        if enough or seat == p.step.most:
             given = True
             if give(p, seat):
                 return

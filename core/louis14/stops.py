@@ -176,9 +176,9 @@ class _Check:
         supplies = dict.fromkeys(range(p.players), 0)
         if p.decision == "draw_mission":
             turn = p.play_order.index(p.actor)
-            for place, seat in enumerate(p.play_order):
+            for place, number in enumerate(p.play_order):
                 drawn = "ML" if place < turn else "M" if place == turn and p.step.owed == 1 else ""
-                expected[seat] = Counter(drawn)
+                expected[number] = Counter(drawn)
             sizes = GENERAL_SUPPLY_OF_TWO if p.players == 2 else GENERAL_SUPPLY
             supplies = dict(zip(p.play_order, sizes, strict=False))
         for number, seat in enumerate(p.seats):
@@ -222,7 +222,7 @@ class _Check:
             case "deck":
                 self.need(draws.open_decks(p), "decision", "there is no mission to draw")
             case "exchange":
-                fine = seat.missions and p.round < ROUNDS
+                fine = bool(seat.missions) and p.round < ROUNDS
                 self.need(fine, "decision", "there is nothing to exchange")
             case "keep":
                 fine = len(seat.chips) > 1 and p.round < ROUNDS

@@ -32,7 +32,7 @@ from eminence.core.louis14.position import (
 )
 from eminence.core.louis14.sampling import complete
 from eminence.core.louis14.worlds import FREE, DeckWorlds, Slot, World
-from eminence.core.reference import Information, check_author, told
+from eminence.core.seam import Information, check_author, told
 
 
 class SeatInformation(Information[Position]):
@@ -45,7 +45,7 @@ class SeatInformation(Information[Position]):
         assert position.viewer is not None
         self.viewer = position.viewer
         self.position = position
-        self._missions = missions
+        self.missions = missions
         self._passed = passed
 
     @classmethod
@@ -75,11 +75,11 @@ class SeatInformation(Information[Position]):
 
     def sample(self, rng: Random) -> Position:
         """Draw a full position."""
-        return complete(self.position, self._missions, rng)
+        return complete(self.position, self.missions, rng)
 
     def copy(self) -> Self:
         """Return an independent copy."""
-        missions = {deck: worlds.copy() for deck, worlds in self._missions.items()}
+        missions = {deck: worlds.copy() for deck, worlds in self.missions.items()}
         return type(self)(self.position.copy(), missions, list(self._passed))
 
     def take_in(self, author: int, token: str) -> None:
@@ -186,20 +186,20 @@ class SeatInformation(Information[Position]):
             if p.decision == "draw_mission":
                 card = notation.drawn(token)
                 if p.actor == self.viewer:
-                    self._missions[card[0]].draw_seen(card)
+                    self.missions[card[0]].draw_seen(card)
                 else:
-                    self._missions[card[0]].draw_hidden(p.actor)
+                    self.missions[card[0]].draw_hidden(p.actor)
             return
         returned = notation.missions_returned(token)
         for deck in dict.fromkeys(card[0] for card in returned):
             cards = [card for card in returned if card[0] == deck]
             if author == self.viewer:
-                self._missions[deck].return_seen(cards, author)
+                self.missions[deck].return_seen(cards, author)
             else:
-                self._missions[deck].return_hidden(author, len(cards))
+                self.missions[deck].return_hidden(author, len(cards))
         shown = notation.card_shown(token)
         if p.decision == "missions" and shown and author != self.viewer:
-            self._missions[shown[0]].show(author, shown)
+            self.missions[shown[0]].show(author, shown)
 
 
 def _deck_worlds(p: Position, deck: str) -> DeckWorlds:

@@ -240,7 +240,7 @@ def _named(world: World, slot: Slot, card: str) -> Iterator[World]:
 
 
 def _solvable(order: frozenset[tuple[str | int, str | int]], unseen: list[str]) -> bool:
-    """Can the numbered slots of an order hold cards not seen yet?"""
+    """Return whether the numbered slots of an order can hold cards not seen yet."""
     numbers = sorted({n for pair in order for n in pair if isinstance(n, int)})
 
     def fits(names: dict[str | int, str]) -> bool:
