@@ -11,16 +11,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Generic, Literal, NamedTuple, Self
 
-from eminence.core.errors import EminenceError, ImpossibleError, NotationError
+from eminence.core.errors import EminenceError, ImpossibleError
 from eminence.core.events import CHANCE, Event, event, parse_event
 from eminence.core.game import GameInfo, Json, Perft, Random, ToMove
+from eminence.core.refusals import check_depth, check_length, check_seat, placed
 from eminence.core.seam import (
     Information,
     P,
     Rules,
     check_author,
     check_legal,
-    check_seat,
     possible_tokens,
 )
 
@@ -129,11 +129,25 @@ class ReferenceState(Generic[P]):
         """Return the legal moves in the contract's order; none at chance or at the end."""
         return self._rules.legal_moves(self._position)
 
+    def chance_weights(self) -> list[tuple[str, int]]:
+        """Return each possible outcome and the number of cards, or equal cases, behind it."""
+        return self._rules.chance_weights(self._position)
+
     def chance_outcomes(self) -> list[tuple[str, float]]:
         """Return each possible outcome and its probability; none where a seat is to move."""
-        weights = self._rules.chance_weights(self._position)
+        weights = self.chance_weights()
         total = sum(weight for _, weight in weights)
         return [(token, weight / total) for token, weight in weights]
+
+    @property
+    def chance_for(self) -> int | None:
+        """The seat that alone will see the outcome; ``None`` where all or none will."""
+        if self.to_move != "chance":
+            return None
+        token = self.chance_weights()[0][0]
+        seats = range(self._rules.players)
+        seers = [s for s in seats if self._rules.seen_by(self._position, token, s) == token]
+        return seers[0] if len(seers) == 1 else None
 
     def apply(self, token: str) -> None:
         """Make a move, or let an outcome happen; on an error the state is unchanged."""
@@ -202,8 +216,7 @@ class ReferenceState(Generic[P]):
 
     def perft(self, depth: int) -> Perft:
         """Count the event sequences of that length (shorter ones where the game ends)."""
-        if type(depth) is not int or depth < 0:
-            raise NotationError(f"a depth is a whole number from 0 on, not {depth!r}")
+        check_depth(depth)
         rules, position = self._rules, self._position
         if depth == 0:
             return Perft(1, {})
@@ -263,19 +276,18 @@ class ReferenceView(Generic[P]):
             try:
                 author, token = parse_event(obj, self._game.players, f"event {index}")
             except EminenceError as error:
-                raise _placed(error, str(error), index) from None
+                raise placed(error, str(error), index) from None
             try:
                 information.take_in(author, token)
             except EminenceError as error:
-                raise _placed(error, f"event {index}: {error}", index) from error
+                raise placed(error, f"event {index}: {error}", index) from error
             record.append(event(author, token))
         self._information = information
         self._record += record
 
     def undo(self, n: int) -> None:
         """Cut the record to its first ``n`` events."""
-        if type(n) is not int or not 0 <= n <= len(self._record):
-            raise NotationError(f"the record has {len(self._record)} events; cannot cut to {n!r}")
+        check_length(n, len(self._record))
         information = self._origin.copy()
         for obj in self._record[:n]:
             information.take_in(*parse_event(obj, self._game.players))
@@ -369,13 +381,6 @@ def _pick(weights: list[tuple[str, int]], number: int) -> str:
 
 def _copied(obj: Event) -> Event:
     return obj.copy()
-
-
-def _placed(error: EminenceError, message: str, index: int) -> EminenceError:
-    """Return the same error with another message and the event's place in the batch."""
-    placed = type(error)(message)
-    vars(placed)["index"] = index
-    return placed
 
 
 def _first_information(rules: Rules[P], seat: Viewer, observation: Json | None) -> Information[P]:

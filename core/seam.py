@@ -7,18 +7,15 @@ it); nothing else of the game's own is needed. The checks that every game shares
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from difflib import get_close_matches
 from typing import Any, Generic, Self, TypeVar
 
 from eminence.core.errors import GameOverError, IllegalMoveError, NotationError
 from eminence.core.events import CHANCE
 from eminence.core.game import GameInfo, Json, Random, ToMove
+from eminence.core.refusals import told
 
 P = TypeVar("P")
 """A game's positions: what changes in the course of play."""
-
-_SHOWN_MOVES = 8
 
 
 class Rules(ABC, Generic[P]):
@@ -140,12 +137,6 @@ class Information(ABC, Generic[P]):
         """Return an independent copy."""
 
 
-def check_seat(seat: object, players: int) -> None:
-    """Raise `NotationError` for anything but the number of a seat."""
-    if type(seat) is not int or not 0 <= seat < players:
-        raise NotationError(f"no seat {seat!r} with {players} players")
-
-
 def check_author(to_move: ToMove, author: int, token: str) -> None:
     """Raise `IllegalMoveError` unless it is the author's turn."""
     if to_move is None:
@@ -168,16 +159,6 @@ def check_legal(rules: Rules[P], position: P, token: object) -> None:
         who = _name(CHANCE if mover == "chance" else mover)
         where = f"for {who} at {rules.decision(position)}"
         raise IllegalMoveError(f"{token!r} is not possible {where}; {told(legal, token)}")
-
-
-def told(legal: Sequence[str], token: str) -> str:
-    """Say what was legal: all of a short list, of a long one the number and the nearest."""
-    if not legal:
-        return "nothing is"
-    if len(legal) <= _SHOWN_MOVES:
-        return "possible: " + ", ".join(legal)
-    near = get_close_matches(token, legal, 3, 0) or legal[:3]
-    return f"{len(legal)} others are, the nearest: " + ", ".join(near)
 
 
 def _name(author: int) -> str:

@@ -32,7 +32,8 @@ from eminence.core.louis14.position import (
 )
 from eminence.core.louis14.sampling import complete
 from eminence.core.louis14.worlds import FREE, DeckWorlds, Slot, World
-from eminence.core.seam import Information, check_author, told
+from eminence.core.refusals import told
+from eminence.core.seam import Information, check_author
 
 
 class SeatInformation(Information[Position]):
