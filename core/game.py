@@ -88,6 +88,13 @@ class State(Protocol):
     def chance_outcomes(self) -> list[tuple[str, float]]:
         """Return each possible outcome and its probability; none where a seat is to move."""
 
+    def chance_weights(self) -> list[tuple[str, int]]:
+        """Return each possible outcome and the number of cards, or equal cases, behind it."""
+
+    @property
+    def chance_for(self) -> int | None:
+        """The seat that alone will see the outcome; ``None`` where all or none will."""
+
     def apply(self, token: str) -> None:
         """Make a move, or let an outcome happen.
 

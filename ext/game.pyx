@@ -100,15 +100,24 @@ cdef class CompiledGame:
         return "chance" if seat == CHANCE_MOVES else f"seat {seat}"
 
     def number_of(self, token):
-        """Return the number of a token; raises `NotationError` for any other text."""
+        """Return the number of a token; raises `NotationError` for any other text.
+
+        A text that is written like a token, but can be none in any state, is UNSEEN.
+        """
         number = self.numbers.get(token) if isinstance(token, str) else None
         if number is not None:
             return number
         if not isinstance(token, str):
             raise NotationError(f"a move or outcome is a text, not {type(token).__name__}")
+        if self.well_formed(token):
+            return UNSEEN
         near = get_close_matches(token, self.texts, 1)
         hint = f"; did you mean {near[0]!r}?" if near else ""
         raise NotationError(f"{token[:60]!r} is no move or outcome of {self.info.name}{hint}")
+
+    def well_formed(self, token):
+        """Whether a text that is not in the list of tokens is at least written like one."""
+        return False
 
     def new(self, start=None):
         """Return a state at its first chance outcome, or with the start player given."""
@@ -200,13 +209,27 @@ cdef class CompiledState:
         cdef list texts = self._game.texts
         return [texts[tokens[i]] for i in range(n)]
 
-    def chance_outcomes(self):
-        """Return each possible outcome and its probability; none where a seat is to move."""
+    def chance_weights(self):
+        """Return each possible outcome and the number of cards, or equal cases, behind it."""
         cdef token_t tokens[MAX_TOKENS]
         cdef uint32_t weights[MAX_TOKENS]
         cdef int i, n = self._game.vt.outcomes(self._game.rules, self.data, tokens, weights)
-        total = sum([weights[i] for i in range(n)])
-        return [(self._game.texts[tokens[i]], weights[i] / total) for i in range(n)]
+        return [(self._game.texts[tokens[i]], weights[i]) for i in range(n)]
+
+    def chance_outcomes(self):
+        """Return each possible outcome and its probability; none where a seat is to move."""
+        outcomes = self.chance_weights()
+        total = sum([weight for _, weight in outcomes])
+        return [(token, weight / total) for token, weight in outcomes]
+
+    @property
+    def chance_for(self):
+        """The seat that alone will see the outcome; ``None`` where all or none will."""
+        cdef int owner
+        if self._game.vt.to_move(self._game.rules, self.data) != CHANCE_MOVES:
+            return None
+        owner = self._game.vt.owner(self._game.rules, self.data)
+        return None if owner < 0 else owner
 
     cdef void carry_out(self, token_t token):
         cdef CompiledGame game = self._game

@@ -221,6 +221,10 @@ cdef class LouisGame(CompiledGame):
         )
         r.at_end_of_influence = effects_mask(r, ("last",))
 
+    def well_formed(self, token):
+        """Whether a text is written like a move or outcome, as `6:1` is."""
+        return notation.is_move(token) or notation.is_outcome(token)
+
     def state_json(self, bytes data):
         """The contract's JSON of a state's bytes."""
         return to_json(&self.table, <const State*><const unsigned char*>data)
