@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from eminence.core.errors import NotationError
+from eminence.core.louis14.court import CHIPS
 from eminence.core.louis14.position import HIDDEN, hidden_form
 
 _TILE = r"(?:[1-9]|1[0-2])"
@@ -23,7 +24,8 @@ _MOVES = (
     rf"{_TILE}:(?:none|g1|p1|p2)",
     "markers [012]",
     rf"mission {_MISSION} pay {_CHIP}{{2}}",
-    rf"(?:crown|keep) {_CHIP}",
+    "crown [SLRH]",
+    rf"keep {_CHIP}",
     "draw [LMD]",
     rf"return {_MISSION}(?:\+{_MISSION})?",
 )
@@ -50,7 +52,22 @@ _INTRIGUE = _pattern(rf"({_TILE}):(none|g1|p1|p2)")
 
 def is_move(token: str) -> bool:
     """Return whether this is how a move is written, or how others see one."""
-    return _MOVE.fullmatch(token) is not None
+    return _MOVE.fullmatch(token) is not None and _is_ordered(token)
+
+
+def _is_ordered(token: str) -> bool:
+    """Return whether tiles, chips paid and missions returned stand in their order."""
+    if "+" in token and not token.startswith("return"):
+        tiles = [int(tile) for tile in re.split("[: ]", token)[1].split("+")]
+        return tiles == sorted(tiles)
+    words = token.split(" ")
+    if words[0] == "mission" and len(words) == 4:
+        return CHIPS.index(words[3][0]) <= CHIPS.index(words[3][1])
+    returned = missions_returned(token)
+    if not returned:
+        return True
+    twice = len(set(returned)) < len(returned) and HIDDEN not in token
+    return returned == sorted(returned) and not twice
 
 
 def is_outcome(token: str) -> bool:
@@ -84,6 +101,8 @@ def drawn(token: str) -> str:
 def hidden_outcome(token: str) -> str:
     """Return how others see an outcome that concerns one seat: the word and no card."""
     word, card = token.split(" ")
+    if word in ("start", "gold"):
+        return token
     return f"{word} {hidden_form(card) if word == 'mission' else HIDDEN}"
 
 

@@ -131,13 +131,14 @@ class SeatInformation(Information[Position]):
         if author != CHANCE:
             if notation.is_move(token) and notation.hidden_move(token) != token:
                 raise NotVisibleError(f"{token!r} of seat {author} is not seen by others so")
-        elif p.step.drawer not in (None, self.viewer) and notation.is_outcome(token):
-            word = token.split(" ")[0]
-            due = word == draws.KIND_OF_DRAW[p.decision or ""]
-            if due and notation.hidden_outcome(token) != token:
-                raise NotVisibleError(
-                    f"seat {self.viewer} may not see seat {p.step.drawer}'s {word}"
-                )
+            return
+        drawer = p.step.drawer
+        if drawer in (None, self.viewer) or not notation.is_outcome(token):
+            return
+        if notation.hidden_outcome(token) != token:
+            raise NotVisibleError(
+                f"{token!r}: seat {self.viewer} may not see seat {drawer}'s draws"
+            )
 
     def _check_outcome(self, token: str) -> None:
         """Check an outcome: what kind is due, who sees it, whether it can have come."""
@@ -149,7 +150,9 @@ class SeatInformation(Information[Position]):
         self._check_allowed(token, [f"{kind} {what}" for what in _kinds(p, kind, deck)])
         what = notation.drawn(token)
         possible: Sequence[str] = [what]
-        if kind == "influence":
+        if kind == "gold":
+            possible = p.gold_cards
+        elif kind == "influence":
             possible = _unseen_influence(p)
         elif kind == "shield":
             possible = unseen(shields(p), Counter(dict.fromkeys(SHIELD_KINDS, 10)).elements())
@@ -168,7 +171,7 @@ class SeatInformation(Information[Position]):
         seat.influence = []
         if self.decision == "missions" and card and hidden_form(card) in backs:
             seat.missions = [card]
-        elif self.decision == "turn" and card:
+        elif self.decision == "turn" and card in INFLUENCE_CARDS:
             seat.influence = [card]
         self._check_allowed(token, course.legal_moves(supposed))
         if seat.influence and card not in _unseen_influence(self.position):
@@ -232,7 +235,7 @@ def _kinds(p: Position, kind: str, deck: str) -> Iterable[object]:
         return [mission.id for mission in p.cards.missions if mission.deck == deck]
     kinds: dict[str, Iterable[object]] = {
         "start": range(p.players),
-        "gold": p.gold_cards,
+        "gold": [card.id for card in p.cards.gold],
         "influence": INFLUENCE_CARDS,
         "intrigue": TILE_NUMBERS,
         "shield": SHIELD_KINDS,

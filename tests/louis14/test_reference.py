@@ -251,6 +251,8 @@ def seen(game, state, seat):
         ("turn", 1, {"seat": 1, "move": "J:1+13"}, NotationError),
         ("turn", 0, {"seat": 0, "move": "J:?"}, NotationError),
         ("missions", 1, {"seat": 1, "move": "mission D01 pay SR"}, IllegalMoveError),
+        ("turn", 1, {"seat": 1, "move": "mission L18 pay SS"}, IllegalMoveError),
+        ("missions", 1, {"seat": 1, "move": "four 3"}, IllegalMoveError),
         ("turn", 1, {"seat": 1}, NotationError),
         ("turn", 1, {"seat": 3, "move": "skip"}, NotationError),
     ],
@@ -300,8 +302,17 @@ def test_a_mission_seen_elsewhere_cannot_be_shown():
 def test_errors_of_a_state():
     game, state = at("turn")
     before = state.to_json()
-    with pytest.raises(NotationError):
-        state.apply("hop")
+    for text in (
+        "hop",
+        "6:2+1",
+        "at 4+1",
+        "return L05+L03",
+        "mission L03 pay CS",
+        "crown C",
+        "J:1+12",
+    ):
+        with pytest.raises(NotationError):
+            state.apply(text)
     with pytest.raises(NotationError):
         state.apply(6)
     with pytest.raises(IllegalMoveError, match="nearest"):
