@@ -50,14 +50,17 @@ class Table:
         for item in record:
             step(self.state, item)
         self._on_event = on_event
+        self._length = len(record)
         self._views: dict[int, View] = {}
+        self._seen: dict[int, int] = {}
 
     def deal(self) -> None:
         """Let chance happen until a seat is to move or the game is over."""
         if self.state.to_move != "chance":
             return
         before = self.state.copy() if self._on_event else None
-        tokens = self.state.sample_chance(Rng(self.seed, stream=len(self.state.record)))
+        tokens = self.state.sample_chance(Rng(self.seed, stream=self._length))
+        self._length += len(tokens)
         if self._on_event and before:
             for token in tokens:
                 self._on_event(before, {"chance": token})
@@ -68,6 +71,7 @@ class Table:
         seat = self.seat
         before = self.state.copy() if self._on_event else None
         self.state.apply(token)
+        self._length += 1
         if self._on_event and before:
             self._on_event(before, {"seat": seat, "move": token})
 
@@ -84,7 +88,9 @@ class Table:
         if seat not in self._views:
             self._views[seat] = self.game.view(seat)
         view = self._views[seat]
-        view.extend(self.state.seat_record(seat)[len(view.record) :])
+        record = self.state.seat_record(seat)
+        view.extend(record[self._seen.get(seat, 0) :])
+        self._seen[seat] = len(record)
         return view
 
     def ask(
@@ -92,7 +98,7 @@ class Table:
     ) -> Result:
         """Ask a bot what it would do for the seat that is to move; the game stays as it is."""
         seat = self.seat
-        seed = derive_seed(self.seed, "bot", seat, len(self.state.record))
+        seed = derive_seed(self.seed, "bot", seat, self._length, bot.spec)
         try:
             result = bot.think(self.view(seat), limits=limits or Limits(), seed=seed, stop=stop)
         except Exception as error:

@@ -7,6 +7,7 @@ through entry points of the group ``eminence.commands``.
 from __future__ import annotations
 
 import importlib
+import io
 import os
 import sys
 from importlib import metadata
@@ -65,6 +66,7 @@ class Root(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; this is the one place where errors become sentences."""
+        _allow_all_characters()
         try:
             result = super().invoke(ctx)
             sys.stdout.flush()
@@ -86,6 +88,13 @@ class Root(click.Group):
                 "(with EMINENCE_TRACEBACK=1 in the environment it tells where)"
             ) from error
         return result
+
+
+def _allow_all_characters() -> None:
+    """Write a ``?`` for what the terminal's encoding does not have."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def _plugins() -> dict[str, metadata.EntryPoint]:

@@ -22,13 +22,8 @@ def bots() -> None:
     made = table("bot", "option", "type", "default", "what it is")
     for info in available_bots().values():
         made.add_row(info.name, "", "", "", info.summary)
-        for name, kind, default, words in info.options:
-            shown = "none" if default is None else str(default)
-            made.add_row("", name, _type_name(kind), shown, words)
+        for option in info.options:
+            default = "none" if option.default is None else str(option.default)
+            made.add_row("", option.name, option.type.__name__, default, option.help)
     out.print(made)
     show(out, "Example: eminence play --bot flat-mc:nodes=500")
-
-
-def _type_name(kind: object) -> str:
-    """Return what a type is called."""
-    return kind.__name__ if isinstance(kind, type) else str(kind)

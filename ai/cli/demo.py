@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.live import Live
 
-BOTS = ("flat-mc:nodes=800", "flat-mc:nodes=100", "greedy", "random")
+BOTS = ("flat-mc:nodes=2000", "flat-mc:nodes=200", "greedy", "random")
 """Who plays unless told otherwise."""
 
 FULL_HEIGHT = 44

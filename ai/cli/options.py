@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -116,16 +115,9 @@ def load_bots(specs: Sequence[str], seats: int) -> list[Bot]:
 
 
 def load_bot(spec: str) -> Bot:
-    """Return a bot; an unknown name is refused with the nearest one."""
+    """Return a bot; errors are the library's."""
     from eminence.ai import bots
-    from eminence.core.errors import BotSpecError
 
-    name = spec.partition(":")[0]
-    known = bots.available_bots()
-    if name not in known:
-        near = difflib.get_close_matches(name, known, 1)
-        hint = f"; did you mean {near[0]!r}?" if near else f"; there are: {', '.join(known)}"
-        raise BotSpecError(f"no bot {name!r}{hint}")
     return bots.bot(spec)
 
 

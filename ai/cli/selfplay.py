@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,9 +14,11 @@ import click
 
 from eminence.ai.cli import options
 from eminence.ai.cli.display import console, show, table
-from eminence.core.gamefile import GameRecord, append_game, open_games
+from eminence.core.gamefile import MAX_SEED, GameRecord, append_game, open_games
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
+
     from rich.table import Table
 
 
@@ -86,17 +89,19 @@ def selfplay(
     """
     game = options.load_game(game_name, players, cards)
     bots = [bot.spec for bot in options.load_bots(specs, players)]
-    jobs = [
-        Job(game.info.name, players, cards, tuple(bots), (seed + i) % (options.MAX_SEED + 1))
+    jobs = (
+        Job(game.info.name, players, cards, tuple(bots), (seed + i) % (MAX_SEED + 1))
         for i in range(number)
-    ]
-    records = _write(jobs, file, append=append, workers=workers)
+    )
+    records = _write(jobs, number, file, append=append, workers=workers)
     out = console()
     show(out, f"{number} game{'' if number == 1 else 's'} in {file}, seeds from {seed}.")
     out.print(_summary(records, bots))
 
 
-def _write(jobs: Sequence[Job], file: Path, *, append: bool, workers: int) -> list[list[int]]:
+def _write(
+    jobs: Iterable[Job], number: int, file: Path, *, append: bool, workers: int
+) -> list[list[int]]:
     """Play games into a file and return their scores; leave no file that has no game."""
     from rich.progress import Progress
 
@@ -105,7 +110,7 @@ def _write(jobs: Sequence[Job], file: Path, *, append: bool, workers: int) -> li
     with open_games(file, append=append) as target:
         try:
             with Progress(console=console(stderr=True)) as progress, _players(workers) as play:
-                for record in progress.track(play(jobs), total=len(jobs), description="games"):
+                for record in progress.track(play(jobs), total=number, description="games"):
                     append_game(target, record)
                     scores.append(record.scores or [])
         finally:
@@ -121,13 +126,27 @@ def _players(workers: int) -> Iterator[Play]:
         yield lambda jobs: map(play_job, jobs)
         return
     from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
 
-    with ProcessPoolExecutor(workers, initializer=_ignore_interrupt) as pool:
+    # The progress bar has a thread, and a process with threads must not be forked.
+    fresh = get_context("spawn")
+    with ProcessPoolExecutor(workers, fresh, initializer=_ignore_interrupt) as pool:
         try:
-            yield lambda jobs: pool.map(play_job, jobs)
+            yield lambda jobs: _in_order(pool, workers, jobs)
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
+
+
+def _in_order(pool: Executor, workers: int, jobs: Iterable[Job]) -> Iterator[GameRecord]:
+    """Play jobs in other processes, a few ahead of what is asked for."""
+    ahead: deque[Future[GameRecord]] = deque()
+    for job in jobs:
+        ahead.append(pool.submit(play_job, job))
+        if len(ahead) > 4 * workers:
+            yield ahead.popleft().result()
+    while ahead:
+        yield ahead.popleft().result()
 
 
 def _ignore_interrupt() -> None:

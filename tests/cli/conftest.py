@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 import eminence.ai
 from eminence.ai.cli import main
-from eminence.ai.thinking import Limits, MoveStats, Result
+from eminence.ai.thinking import MoveStats, Result
 from eminence.core.errors import BotSpecError
 from eminence.ext.rng import Rng
 
@@ -21,7 +21,7 @@ class FakeBot:
     spec: str
     asked: list
 
-    def think(self, view, *, limits=Limits(), seed=None, stop=None, on_info=None, every_ms=1000):
+    def think(self, view, *, limits=None, seed=None, stop=None, on_info=None, every_ms=1000):
         self.asked.append((view.seat, view, seed))
         moves = view.legal_moves()
         name = self.spec.partition(":")[0]
@@ -36,6 +36,14 @@ class FakeBot:
 
 
 @dataclass
+class FakeOption:
+    name: str
+    type: type
+    default: int
+    help: str
+
+
+@dataclass
 class FakeInfo:
     name: str
     summary: str
@@ -43,7 +51,9 @@ class FakeInfo:
 
 
 FAKES = {
-    "flat-mc": FakeInfo("flat-mc", "searches", [("nodes", int, 100, "simulations a move")]),
+    "flat-mc": FakeInfo(
+        "flat-mc", "searches", [FakeOption("nodes", int, 100, "simulations a move")]
+    ),
     "greedy": FakeInfo("greedy", "looks one move ahead", []),
     "random": FakeInfo("random", "draws by lot", []),
     "first": FakeInfo("first", "takes the first move", []),
@@ -59,7 +69,9 @@ def asked(monkeypatch):
 
     def bot(spec, **_):
         name, _, options = spec.partition(":")
-        if name not in FAKES or (options and not options.startswith("nodes=")):
+        if name not in FAKES:
+            raise BotSpecError(f"no bot {name!r}")
+        if options and not options.startswith("nodes="):
             raise BotSpecError(f"no option {options!r}")
         return FakeBot(spec, asked)
 

@@ -20,6 +20,16 @@ def test_the_same_seed_writes_the_same_file(run, games, tmp_path):
     assert other.read_text() == games.read_text().splitlines(keepends=True)[1]
 
 
+def test_workers_write_in_the_order_of_seeds(run, tmp_path):
+    path = tmp_path / "g"
+    args = ["-n", 12, "--out", path, "--bot", "random", "--players", 2, "--workers", 2]
+    result = run("selfplay", *args)
+    assert result.exit_code == 0, result.output
+    records = list(read_games(path))
+    assert [record.seed for record in records] == list(range(12))
+    assert all(replay(record, game_of(record)).scores() for record in records)
+
+
 def test_results_go_to_stdout_and_progress_to_stderr(run, tmp_path):
     result = run("selfplay", "-n", 1, "--out", tmp_path / "g", "--bot", "random", "--players", 2)
     assert "1 game in " in result.stdout

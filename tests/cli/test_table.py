@@ -55,9 +55,9 @@ def test_a_game_cut_and_continued_is_the_same_game():
 
 
 def test_a_bot_that_fails_is_named():
-    with pytest.raises(BotFailure, match="'broken' failed at seat [012]: no idea"):
+    with pytest.raises(BotFailure, match=r"'broken' failed at seat [012]: no idea"):
         play_game(GAME, [make("broken")] * 3, 1)
-    with pytest.raises(BotFailure, match="'cheat' at seat [012] wants 'swindle'"):
+    with pytest.raises(BotFailure, match=r"'cheat' at seat [012] wants 'swindle'"):
         play_game(GAME, [make("cheat")] * 3, 1)
     with pytest.raises(EminenceError, match="2 bots for 3 players"):
         play_game(GAME, [make("random")] * 2, 1)

@@ -92,12 +92,21 @@ def test_a_brief_board_is_for_small_screens():
         ("J:recall", "turn", "Play a joker to recall up to two markers"),
         ("3:none", "intrigue", "Keep back the intrigue card of Maria Theresa"),
         ("none", "bribe", "Pay no bribe"),
-        ("mission L03 pay SC", "missions", "Play mission L03 (each round one marker back) for a sceptre and a crown"),
-        ("return L03+M02", "exchange", "Put L03 (each round one marker back) and M02 (each round 2 gold or markers back) under their decks"),
-        ("return L?+M?", "exchange", "Put a light blue mission and a medium blue mission under their decks"),
+        (
+            "mission L03 pay SC",
+            "missions",
+            "Play mission L03 (each round one marker back) for a sceptre and a crown",
+        ),
+        (
+            "return L03+M02",
+            "exchange",
+            "Put L03 (each round one marker back) and M02 (each round 2 gold or markers back) "
+            "under their decks",
+        ),
+        ("return L?", "exchange", "Put a light blue mission under its deck"),
         ("no such move", "turn", "No such move"),
     ],
-)  # fmt: skip
+)
 def test_moves(move, decision, words):
     assert WORDS.move_words(move, decision) == words
 
