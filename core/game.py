@@ -212,7 +212,8 @@ class Game(Protocol):
 
 def available_games() -> dict[str, GameInfo]:
     """Return the games that are installed, by name."""
-    names = [m.name for m in pkgutil.iter_modules(eminence.core.__path__) if m.ispkg]
+    found = pkgutil.iter_modules(eminence.core.__path__)
+    names = [m.name for m in found if m.ispkg and not m.name.startswith("_")]
     modules = [importlib.import_module(f"eminence.core.{n}") for n in sorted(names)]
     infos = [m.INFO for m in modules if hasattr(m, "INFO")]
     return {info.name: info for info in infos}

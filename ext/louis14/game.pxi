@@ -117,8 +117,15 @@ cdef void new_view(const void* rules, void* view, int seat) noexcept nogil:
     memset(v, 0, sizeof(View))
     new_state(rules, &v.origin, NOBODY)
     v.origin.viewer = <int8_t>seat
+    begin_view(v)
+
+
+cdef void begin_view(View* v) noexcept nogil:
+    """Nothing has happened since the origin."""
+    v.before = v.origin
     v.base = v.origin
     v.now = v.origin
+    v.last = UNSEEN
 
 
 cdef const void* now(const void* view) noexcept nogil:
@@ -251,8 +258,7 @@ cdef class LouisGame(CompiledGame):
         cdef View v
         memset(&v, 0, sizeof(View))
         read_state(self, obj, seat, &v.origin)
-        v.base = v.origin
-        v.now = v.origin
+        begin_view(&v)
         return (<const unsigned char*>&v)[:sizeof(View)]
 
 

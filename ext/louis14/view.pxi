@@ -13,10 +13,12 @@ cdef enum:
 
 cdef struct View:
     State origin        # before the first event
+    State before        # before the last event
     State base          # after the last event
     State now           # the same after questions that this seat cannot see, all answered `none`
     uint8_t tangled[N_DECKS]    # unseen missions of this deck are no longer all alike
     uint8_t log_full
+    token_t last        # the last event's token, or UNSEEN
     uint16_t n_log
     uint16_t log[LOG_SIZE]      # what happened to missions
 
@@ -170,6 +172,25 @@ cdef void forget_everything(State* s) noexcept nogil:
     s.gold_pool = 0xFF
 
 
+cdef bint would_be_allowed(
+    const Rules* r, const View* v, int author, token_t token
+) noexcept nogil:
+    """Whether an event might come if nothing were known of the cards.
+
+    The last event is also carried out anew, since questions that could not be asked because
+    of what is known were passed over then.
+    """
+    cdef State s = v.base
+    forget_everything(&s)
+    if find_stop(r, &s, author, token):
+        return True
+    s = v.before
+    forget_everything(&s)
+    if v.last != UNSEEN:
+        apply(r, &s, v.last)
+    return find_stop(r, &s, author, token)
+
+
 cdef int observe(const void* rules, void* view, int author, token_t token) noexcept nogil:
     """Take in an event of the seat's record, or say why not and leave all as it was."""
     cdef const Rules* r = <const Rules*>rules
@@ -182,11 +203,11 @@ cdef int observe(const void* rules, void* view, int author, token_t token) noexc
         return SAYS_TOO_MUCH
     s = v.base
     if not find_stop(r, &s, author, token):
-        s = v.base
-        forget_everything(&s)
-        return CANNOT_BE if find_stop(r, &s, author, token) else NOT_ALLOWED
+        return CANNOT_BE if would_be_allowed(r, v, author, token) else NOT_ALLOWED
     if s.viewer != ALL:
         note_missions(r, v, &s, token)
+    v.before = s
+    v.last = token
     apply(r, &s, token)
     v.base = s
     v.now = s
