@@ -21,7 +21,7 @@ from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
-from eminence.ext.rng cimport Rng, rng_below, rng_seed
+from eminence.ext.rng cimport Rng, rng_seed
 
 
 cdef uint64_t leaves(

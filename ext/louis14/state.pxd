@@ -136,8 +136,7 @@ cdef struct Seat:
 
 cdef struct Bottom:
     uint8_t size
-    uint8_t card[20]            # first to be drawn first; a mission or UNKNOWN, and 64 * the seat
-                                # that put it there
+    uint8_t card[20]            # drawn from the front; 64 * the seat that put it there + mission
 
 cdef struct State:
     Seat seats[SEATS]
