@@ -14,8 +14,10 @@ a game: decks are made out from the outcomes that a state offers.
 from __future__ import annotations
 
 import hashlib
+from bisect import bisect
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 from eminence.core.game import State
 
@@ -192,9 +194,5 @@ class Chance:
     def _pick(self, weights: Weights, stream: str, decision: str) -> str:
         """Return an outcome by its weight alone."""
         key = self._fresh_key(stream, decision)
-        place = int.from_bytes(key) % sum(weight for _, weight in weights)
-        for token, weight in weights:
-            place -= weight
-            if place < 0:
-                break
-        return token
+        ends = list(accumulate(weight for _, weight in weights))
+        return weights[bisect(ends, int.from_bytes(key) % ends[-1])][0]

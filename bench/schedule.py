@@ -80,7 +80,7 @@ class Schedule(ABC):
 
 
 def bot_name(number: int) -> str:
-    """Return a bot's name in a run: A … Z, AA, AB …"""
+    """Return a bot's name in a run: A … Z, then AA, AB and so on."""
     name = ""
     number += 1
     while number:

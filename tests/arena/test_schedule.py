@@ -38,7 +38,7 @@ def test_keys_tell_deal_half_and_seat():
 
 @pytest.mark.parametrize("key", ["", "17", "d1", "d1/A1", "d1/A1/r4", "d-1/A1/r0", "dx/A1/r0"])
 def test_a_wrong_key_is_refused_with_an_example(key):
-    with pytest.raises(ScheduleError, match="d[01]/A1/r0"):
+    with pytest.raises(ScheduleError, match=r"d[01]/A1/r0"):
         make_schedule("duel", 4, 2, 0).find(key)
 
 
