@@ -34,8 +34,6 @@ Scores = Sequence[float] | NDArray[np.float64]
 class SprtError(EminenceError):
     """A test that cannot be set up so."""
 
-    code = "bad_value"
-
 
 @dataclass(frozen=True, slots=True)
 class SprtState:

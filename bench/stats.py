@@ -1,0 +1,182 @@
+"""Estimates from the whole blocks of a run, each with its interval; a block is one sample.
+
+Student's t on block means: the games of a block share a deal, so they are never samples by
+themselves.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import exp, inf, log, nan, sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from eminence.bench.extra import extra
+from eminence.bench.rating import ELO, Ratings
+from eminence.bench.results import Floats, Results
+from eminence.bench.sprt import Sprt
+from eminence.core.errors import EminenceError
+
+MIN_INTERVAL = 10
+"""With fewer blocks no interval is given: it could not be trusted."""
+
+
+class TooFewDealsError(EminenceError):
+    """Fewer deals than the question needs; says how many there are and how many it takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean of ``n`` samples and its interval, whose ends are NaN where there is none."""
+
+    mean: float
+    low: float
+    high: float
+    n: int
+
+
+def estimate(values: Floats, level: float = 0.95) -> Estimate:
+    """Return the mean with Student's interval; NaN counts as no sample."""
+    values = values[~np.isnan(values)]
+    n = int(values.size)
+    mean = float(values.mean()) if n else nan
+    return around(mean, float(values.std(ddof=1)) / sqrt(n) if n > 1 else nan, n, level)
+
+
+def around(mean: float, error: float, n: int, level: float = 0.95) -> Estimate:
+    """Return an estimate of n samples with this standard error."""
+    if n < MIN_INTERVAL:
+        return Estimate(mean, nan, nan, n)
+    half = float(extra("scipy.stats").t.ppf((1 + level) / 2, n - 1)) * error
+    return Estimate(mean, mean - half, mean + half, n)
+
+
+def elo_of_share(share: float, players: int) -> float:
+    """Return the Elo of one bot that wins this share against equal others.
+
+    This is the difference of log-worths at which Plackett-Luce gives that share.
+    """
+    if not 0 < share < 1:
+        return inf if share >= 1 else -inf
+    return ELO * (log(share / (1 - share)) + log(players - 1))
+
+
+def share_of_elo(elo: float, players: int) -> float:
+    """Return the win share of one bot that is so much stronger than its equal opponents."""
+    return 1 / (1 + (players - 1) * exp(-elo / ELO))
+
+
+def alone(results: Results, bot: int) -> NDArray[np.bool_]:
+    """Return the mask of the seats of a bot that had no copy of itself at the table."""
+    there = results.bot == bot
+    mask: NDArray[np.bool_] = there & (there.sum(1, keepdims=True) == 1)
+    return mask
+
+
+def bot_blocks(results: Results, bot: int, metric: str) -> Floats:
+    """Return a bot's mean score in each block: in a duel of its lone games, else of all."""
+    mask = alone(results, bot) if results.is_duel else results.bot == bot
+    return results.block_mean(results.scores[metric], mask)
+
+
+def duel_scores(results: Results, metric: str | None = None) -> Floats:
+    """Return the block scores of a duel: par + (a - b) / 2 of its two bots when alone.
+
+    Half of it comes from the second bot alone among copies of the first: a bot that only does
+    well as a minority gains nothing.
+    """
+    metric = metric or results.metric
+    a, b = (bot_blocks(results, bot, metric) for bot in (0, 1))
+    scores: Floats = results.par(metric) + (a - b) / 2
+    return scores
+
+
+def duel_elo(results: Results) -> Estimate:
+    """Return the Elo of a duel's first bot over the second: the mean of what both halves say.
+
+    Near par it is the Elo of the block score; far from it, the block score of more than two
+    players is no win share any more, but both halves are. Shares of 0 and 1 are taken for half
+    a game from there. The interval is by the delta method, on blocks.
+    """
+    n, games = results.players, max(1, results.blocks * results.players)
+    slopes, elos, blocks = [], [], []
+    for bot in (0, 1):
+        wins = bot_blocks(results, bot, "win")
+        share = float(np.clip(np.nanmean(wins), 0.5 / games, 1 - 0.5 / games))
+        elos.append(elo_of_share(share, n))
+        slopes.append(ELO / (share * (1 - share)))
+        blocks.append(wins)
+    spread = estimate((slopes[0] * blocks[0] - slopes[1] * blocks[1]) / 2)
+    elo = (elos[0] - elos[1]) / 2
+    return Estimate(elo, elo + spread.low - spread.mean, elo + spread.high - spread.mean, spread.n)
+
+
+def sprt_of(results: Results) -> Sprt | None:
+    """Return the test that the run file states, if there is one and it is a duel."""
+    stated = results.run.get("sprt")
+    if not isinstance(stated, dict) or not results.is_duel:
+        return None
+    try:
+        return Sprt(**stated)
+    except TypeError as error:
+        raise EminenceError(f"the run's sprt is not one of this version: {error}") from None
+
+
+def seat_effect(results: Results) -> list[Estimate]:
+    """Return what each seat wins, whoever sits there; every schedule balances that."""
+    wins = results.scores["win"]
+    seats = np.arange(results.players)
+    masks = (np.broadcast_to(seats == seat, wins.shape) for seat in seats)
+    return [estimate(results.block_mean(wins, mask)) for mask in masks]
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """How often a bot finished ahead of another, seen and as its rating has it.
+
+    ``z`` is their difference in standard errors (over deals); ``odd`` tells that it is more
+    than chance would make the largest of all pairs, at 5 % (Bonferroni).
+    """
+
+    first: int
+    second: int
+    games: int
+    seen: float
+    predicted: float
+    z: float
+    odd: bool
+
+
+def pairs(results: Results, ratings: Ratings) -> list[Pair]:
+    """Compare every two bots at one table with what their ratings predict.
+
+    One number for each bot cannot express that A beats B, B beats C and C beats A; such pools
+    show here.
+    """
+    bots = len(results.names)
+    every = [(i, j) for i in range(bots) for j in range(i + 1, bots)]
+    normal = extra("scipy.stats").norm
+    bound = float(normal.isf(0.025 / max(1, len(every))))
+    predicted = ratings.ahead()
+    found = (_pair(results, i, j, float(predicted[i, j]), bound) for i, j in every)
+    return [pair for pair in found if pair.games]
+
+
+def _pair(results: Results, i: int, j: int, predicted: float, bound: float) -> Pair:
+    rank = results.scores["rank_pts"]
+    first, second = results.bot == i, results.bot == j
+    both = first[:, :, None] & second[:, None, :]
+    ahead = (rank[:, :, None] > rank[:, None, :]) + 0.5 * (rank[:, :, None] == rank[:, None, :])
+    count = both.sum((1, 2))
+    met = count > 0
+    games = int(met.sum())
+    if not games:
+        return Pair(i, j, 0, nan, predicted, nan, False)
+    seen = (ahead * both).sum((1, 2))[met] / count[met]
+    sums = np.bincount(results.block[met], seen - predicted, minlength=results.blocks)
+    deals = len(np.unique(results.block[met]))
+    error = sqrt(float((sums**2).sum()) * deals / max(1, deals - 1)) / games
+    z = float(seen.mean() - predicted) / error if error > 0 else nan
+    odd = deals >= MIN_INTERVAL and abs(z) > bound
+    return Pair(i, j, games, float(seen.mean()), predicted, z, odd)
