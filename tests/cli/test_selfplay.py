@@ -2,7 +2,8 @@
 
 import pytest
 
-from eminence.ai.cli import selfplay
+from eminence.ai import table
+from eminence.ai.cli import workers
 from eminence.core.gamefile import game_of, read_games, replay
 
 
@@ -30,6 +31,15 @@ def test_workers_write_in_the_order_of_seeds(run, tmp_path):
     assert all(replay(record, game_of(record)).scores() for record in records)
 
 
+def test_what_goes_wrong_in_a_worker_is_told(refused, tmp_path, monkeypatch):
+    args = ["selfplay", "-n", 4, "--players", 2, "--workers", 2, "--out", tmp_path / "g", "--bot"]
+    # The bots of other processes are real ones, which have no bot of this name.
+    assert "no bot 'first'" in refused(*args, "first")
+    monkeypatch.setattr(workers, "_serve", divmod)
+    assert "a worker process ended in the middle of its games" in refused(*args, "random")
+    assert not (tmp_path / "g").exists()
+
+
 def test_results_go_to_stdout_and_progress_to_stderr(run, tmp_path):
     result = run("selfplay", "-n", 1, "--out", tmp_path / "g", "--bot", "random", "--players", 2)
     assert "1 game in " in result.stdout
@@ -47,14 +57,14 @@ def test_nothing_is_overwritten_unless_asked(run, refused, games):
 
 
 def test_a_failure_leaves_only_whole_games(refused, tmp_path, monkeypatch):
-    play_job = selfplay.play_job
+    play_game = table.play_game
 
-    def failing(job):
-        if job.seed == 2:
+    def failing(game, bots, seed):
+        if seed == 2:
             raise OSError(5, "Input/output error")
-        return play_job(job)
+        return play_game(game, bots, seed)
 
-    monkeypatch.setattr(selfplay, "play_job", failing)
+    monkeypatch.setattr(table, "play_game", failing)
     args = ["selfplay", "-n", 5, "--bot", "random", "--players", 2, "--out"]
     assert refused(*args, tmp_path / "two").endswith("Input/output error")
     assert len(list(read_games(tmp_path / "two"))) == 2
