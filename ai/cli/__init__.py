@@ -79,6 +79,8 @@ class Root(click.Group):
         except OSError as error:
             raise Refusal(os_sentence(error)) from error
         except KeyboardInterrupt:
+            if sys.stderr.isatty():
+                click.echo(err=True)
             ctx.exit(INTERRUPTED)
         except Exception as error:
             if os.environ.get("EMINENCE_TRACEBACK"):

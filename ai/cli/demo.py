@@ -30,7 +30,7 @@ FULL_HEIGHT = 44
 @click.command()
 @options.game_option
 @options.players_option
-@options.bot_option((), "A bot, for all seats or for one each in turn;")
+@options.bot_option((), "A bot, for all seats or for one each in turn;", ", ".join(BOTS))
 @options.seed_option(1, "Another seed is another game; the same seed is the same game.")
 @click.option(
     "--delay",

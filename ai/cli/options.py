@@ -83,14 +83,14 @@ def seed_option(default: int | None, words: str) -> Option:
     )
 
 
-def bot_option(default: Sequence[str], words: str) -> Option:
-    """Return the option ``--bot``, which may be repeated."""
+def bot_option(default: Sequence[str], words: str, shown: str | None = None) -> Option:
+    """Return the option ``--bot``, which may be repeated; ``shown`` is its default in words."""
     return click.option(
         "--bot",
         "specs",
         multiple=True,
         default=list(default),
-        show_default=True,
+        show_default=shown or True,
         metavar="SPEC",
         help=f"{words} `eminence bots` lists them; example: --bot flat-mc:nodes=500.",
     )

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     default=1,
     show_default=True,
     metavar="N",
-    help="Processes to play in. The file is the same for any number.",
+    help="Processes to play in. The file does not depend on it, but for bots with time limits.",
 )
 @options.cards_option
 def selfplay(
