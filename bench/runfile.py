@@ -137,8 +137,9 @@ def _check_same(path: Path, line: bytes, header: bytes) -> None:
 def _config(path: Path, line: bytes) -> RunConfig:
     if not line.endswith(b"\n"):
         raise ArenaError(f"{path} is no run file of an arena")
+    obj = _parse(path, 1, line)
     try:
-        return RunConfig.from_json(_parse(path, 1, line))
+        return RunConfig.from_json(obj)
     except ArenaError as error:
         raise ArenaError(f"{path}, line 1: {error}") from error
 
