@@ -66,6 +66,15 @@ class Stuck:
         time.sleep(3600)
 
 
+class Chatty:
+    """Talks on and on, whatever it is told."""
+
+    def think(self, view, *, on_info, seed=None, **_):
+        while True:
+            on_info(guess(view, seed, 7, 0, None))
+            time.sleep(0.002)
+
+
 class Deaf:
     def think(self, view, **_):
         time.sleep(3600)
@@ -124,6 +133,7 @@ class Noisy(Bot):
 BOTS = {
     "steady": Bot,
     "stuck": Stuck,
+    "chatty": Chatty,
     "deaf": Deaf,
     "crash": Crash,
     "leave": Leave,

@@ -66,6 +66,13 @@ def test_33_the_last_one_is_refused_also_when_all_come_at_once(start, deal):
     assert refused == ids[-1:]
 
 
+def test_33_a_game_that_was_refused_takes_no_place(start, deal):
+    engine = start("--max-games", 1)
+    for i in range(50):
+        reply = engine.ask({**deal().new(0, game=str(i)), "rules": "go"})
+        assert reply["error"]["code"] == "unknown_rules"
+
+
 @pytest.mark.parametrize(
     ("change", "code", "path"),
     [

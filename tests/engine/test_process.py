@@ -128,6 +128,7 @@ def test_71_72_a_bot_that_prints_and_a_log_nobody_reads(deal):
     process.stdin.close()
     replies = [json.loads(line) for line in process.stdout.read().splitlines()]
     assert [reply["ok"] for reply in replies] == [True] * 3
+    assert not any("warnings" in reply for reply in replies)
     assert process.wait(20) == 0
     process.stdout.close()
     process.stderr.close()
@@ -168,6 +169,7 @@ def test_72_sigterm_is_quit(at_turn):
 def test_72_sigint_is_for_people(at_turn):
     engine = at_turn()
     engine.process.send_signal(signal.SIGINT)
+    time.sleep(0.2)
     assert engine.ok(cmd="ping")
     assert engine.rest() == [] and engine.wait() == 0
 

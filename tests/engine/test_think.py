@@ -1,6 +1,7 @@
 """Section 5, and numbers 54 to 69 of section 8."""
 
 import json
+import time
 
 import pytest
 
@@ -138,6 +139,15 @@ def test_59_time_is_a_bound_at_our_end(asked, clock, ms):
     assert took <= ms + 100
     assert reply["time_ms"] <= took + 1
     assert reply["stop_reason"] == "time" and reply["move"] in state.legal_moves()
+
+
+def test_59_the_reserve_is_kept(start, deal, clock):
+    engine = start()
+    engine.ok(cmd="set", options={"reserve_ms": 300})
+    engine.ok(**deal().new(1, events=deal().stop(1, "turn")[0]))
+    started = clock()
+    assert engine.ok(**think(time_ms=500))["stop_reason"] == "time"
+    assert 0.15 < clock() - started < 0.4
 
 
 def test_59_the_first_limit_counts(asked):
@@ -378,6 +388,18 @@ def test_a_bot_that_fails_is_an_internal_error(misled, bot):
 def test_what_a_bot_finds_impossible(misled):
     engine, _ = misled("puzzled")
     assert engine.error(**think(nodes=1))["code"] == "impossible"
+
+
+def test_a_bot_that_talks_on_is_not_heard(misled):
+    engine, _ = misled("chatty", "--stop-s", 0.1)
+    (thinking,) = engine.send({**think(time_ms=50), "every_ms": 1})
+    lines = [engine.line()]
+    while "ok" not in lines[-1]:
+        lines.append(engine.line())
+    assert len(lines) > 1 and {line["re"] for line in lines} == {thinking}
+    time.sleep(0.1)
+    (ping,) = engine.send({"cmd": "ping"})
+    assert engine.line()["re"] == ping
 
 
 @pytest.mark.parametrize("bot", ["stuck", "deaf"])
