@@ -22,12 +22,24 @@ from eminence.bench.stats import Estimate, alone, around, duel_scores
 
 def residuals(results: Results) -> Floats:
     """Return each seat's win less the mean of its bot at such a table, and of the seat."""
-    wins = results.scores["win"]
-    table = np.unique(np.sort(results.bot, axis=1), axis=0, return_inverse=True)[1].reshape(-1)
-    cell = table[:, None] * len(results.names) + results.bot
+    wins, cell = results.scores["win"], _cells(results)
     rest = wins - _means(cell, wins)
     centred: Floats = rest - rest.mean(0, keepdims=True)
     return centred
+
+
+def _cells(results: Results) -> Ints:
+    """Return for each seat the number of its cell: its bot at a table of such bots."""
+    table = np.unique(np.sort(results.bot, axis=1), axis=0, return_inverse=True)[1].reshape(-1)
+    cells: Ints = table[:, None] * len(results.names) + results.bot
+    return cells
+
+
+def _deals(results: Results, cell: Ints) -> Floats:
+    """Return for each seat in how many deals there is its cell."""
+    block = np.broadcast_to(results.block[:, None], cell.shape)
+    met = np.unique(np.stack([cell.reshape(-1), block.reshape(-1)]), axis=1)[0]
+    return np.bincount(met).astype(np.float64)[cell]
 
 
 def _means(cell: Ints, values: Floats) -> Floats:
@@ -78,13 +90,17 @@ def saving(results: Results) -> float:
     masks = [alone(results, bot) for bot in range(len(results.names))]
     if results.is_duel:
         return _duel_saving(results, rest, masks)
+    deals = _deals(results, _cells(results))
     fresh = shared = 0.0
     for mask in masks:
+        mask = mask & (deals > 1)  # one deal alone says nothing of its spread
         games = np.bincount(results.block[mask.any(1)], minlength=results.blocks)
         if games.any():
-            mean = results.block_mean(rest, mask)[games > 0]
-            shared += float((mean**2).sum())
-            fresh += float((rest[mask] ** 2).mean() * (1 / games[games > 0]).sum())
+            there = games > 0
+            # A mean over k deals was taken away, and with it 1/k of the variance of a block.
+            whole = results.block_mean(deals / (deals - 1 + (deals < 2)), mask)[there]
+            shared += float((results.block_mean(rest, mask)[there] ** 2 * whole).sum())
+            fresh += float((rest[mask] ** 2).mean() * (1 / games[there]).sum())
     return fresh / shared if shared > 0 else nan
 
 

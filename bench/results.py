@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from eminence.bench.schedule import make_schedule
 from eminence.core.errors import EminenceError
 
 Floats = NDArray[np.float64]
@@ -187,14 +188,12 @@ def _fault(game: dict[str, Any], names: Sequence[str], players: int) -> str:
 
 
 def _block_size(run: dict[str, Any], games: Sequence[dict[str, Any]]) -> int:
-    """Return how many games a whole block has.
-
-    A duel's is known; any other schedule's is taken from the fullest block there is.
-    """
-    n = run["players"]
-    if run.get("schedule") == "duel":
-        return int(n if n == 2 else 2 * n)
-    return max(Counter(game["deal"] for game in games).values(), default=1)
+    """Return how many games a whole block has: by the schedule, or else as the fullest has."""
+    try:
+        schedule = make_schedule(run["schedule"], run["players"], len(run["bots"]), 0)
+    except (EminenceError, KeyError, TypeError):
+        return max(Counter(game["deal"] for game in games).values(), default=1)
+    return len(next(schedule.blocks()).games)
 
 
 def _finished(games: list[dict[str, Any]], size: int) -> list[dict[str, Any]]:

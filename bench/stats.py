@@ -74,10 +74,18 @@ def alone(results: Results, bot: int) -> NDArray[np.bool_]:
     return mask
 
 
+def counted(results: Results, bot: int) -> NDArray[np.bool_]:
+    """Return the mask of the seats that a bot is judged by: where it is alone, if it ever is.
+
+    Among copies of itself a bot wins about its par, however good it is.
+    """
+    lone = alone(results, bot)
+    return lone if lone.any() else results.bot == bot
+
+
 def bot_blocks(results: Results, bot: int, metric: str) -> Floats:
-    """Return a bot's mean score in each block: in a duel of its lone games, else of all."""
-    mask = alone(results, bot) if results.is_duel else results.bot == bot
-    return results.block_mean(results.scores[metric], mask)
+    """Return a bot's mean score in each block, of the seats that it is judged by."""
+    return results.block_mean(results.scores[metric], counted(results, bot))
 
 
 def duel_scores(results: Results, metric: str | None = None) -> Floats:
