@@ -52,6 +52,7 @@ class Alarm:
         self._give_up = give_up
         self._lock = threading.Lock()
         self._due: float | None = None
+        self._closed = False
         threading.Thread(target=self._watch, daemon=True, name="alarm").start()
 
     def set(self, seconds: float) -> None:
@@ -67,8 +68,12 @@ class Alarm:
             self.stop.clear()
         return rung
 
+    def close(self) -> None:
+        """Watch no more."""
+        self._closed = True
+
     def _watch(self) -> None:
-        while True:
+        while not self._closed:
             time.sleep(_TICK_S)
             with self._lock:
                 late = -1.0 if self._due is None else time.monotonic() - self._due
@@ -153,11 +158,16 @@ class Players:
                 self._made[place] = self._make(self._config.bots[place.bot])
         return [self._made[place] for place in places]
 
-    def close(self) -> None:
-        """Close all players."""
+    def reset(self) -> None:
+        """Close all players; new ones are made when they are needed."""
         for player in self._made.values():
             player.close()
         self._made.clear()
+
+    def close(self) -> None:
+        """Close all players for good."""
+        self.reset()
+        self._alarm.close()
 
     def _make(self, entry: BotEntry) -> Player:
         limits = entry.think_limits

@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from eminence.bench.config import ArenaError, RunConfig
 from eminence.core.game import Json
@@ -127,11 +127,20 @@ def _check_same(path: Path, line: bytes, header: bytes) -> None:
     theirs, ours = _config(path, line).to_json(), json.loads(header)
     for key in ours:
         if key not in ("type", "hash") and theirs[key] != ours[key]:
-            there, here = (json.dumps(run[key]) for run in (theirs, ours))
+            there, here = _told(theirs[key], ours[key])
             raise ArenaError(
                 f"{path} is of another run, and is not overwritten: {key} is {there} there "
                 f"and {here} here"
             )
+
+
+def _told(theirs: Any, ours: Any) -> tuple[str, str]:
+    """Return two values in words, and of bots only the first that differs."""
+    if isinstance(theirs, list) and isinstance(ours, list) and len(theirs) == len(ours):
+        theirs, ours = next((a, b) for a, b in zip(theirs, ours, strict=True) if a != b)
+        if theirs.get("spec") != ours.get("spec"):
+            theirs, ours = theirs.get("spec"), ours.get("spec")
+    return json.dumps(theirs), json.dumps(ours)
 
 
 def _config(path: Path, line: bytes) -> RunConfig:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import sys
 import threading
 import traceback
 from queue import SimpleQueue
@@ -43,7 +42,7 @@ class Worker:
             result = self.match(seating).result
         except Exception as error:
             traceback.print_exc()
-            self._players.close()
+            self._players.reset()
             return void(seating, f"{type(error).__name__}: {error}")
         seats = [self._config.bots[bot].name for bot in seating.seats]
         head = {"type": "game", "key": seating.key, "deal": seating.deal, "seats": seats}
@@ -95,4 +94,4 @@ def _listen(source: BinaryIO, requests: SimpleQueue[bytes]) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
