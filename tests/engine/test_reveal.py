@@ -1,8 +1,11 @@
 """``end`` with the final state, and number 52 of section 8."""
 
 import copy
+import itertools
 
 import pytest
+
+from eminence.ai.engine.reveal import contradictions
 
 
 @pytest.fixture
@@ -84,3 +87,56 @@ def test_what_is_no_state(engine, opened, deal):
     error = engine.error(cmd="end", reveal=[])
     assert (error["code"], error["path"]) == ("bad_type", "/reveal")
     assert engine.ok(cmd="legal")["to_move"] is None
+
+
+class Known:
+    """A view and its samples, as observations."""
+
+    seat = 0
+
+    def __init__(self, known, *samples):
+        self._known = known
+        self._samples = itertools.cycle(samples or [known])
+
+    def observation(self, seat=0):
+        return self._known
+
+    def sample(self, rng):
+        return Known(next(self._samples))
+
+
+@pytest.mark.parametrize(
+    ("known", "shown", "against"),
+    [
+        ({"a": 1}, {"a": 1}, []),
+        ({"a": 1}, {"a": 2}, ["/a"]),
+        ({"a": 1}, {}, ["/a"]),
+        ({}, {"a": 1}, ["/a"]),
+        ({"a": [1, 2]}, {"a": [1, 2, 3]}, ["/a"]),
+        ({"a": [{"b": 1}, {"b": 2}]}, {"a": [{"b": 1}, {"b": 3}]}, ["/a/1/b"]),
+        ({"a": ["?", "?"]}, {"a": ["J", 7]}, []),
+        ({"a": ["?", "?"]}, {"a": ["J"]}, ["/a"]),
+        ({"a": ["J", "?"]}, {"a": ["3", "J"]}, []),
+        ({"a": ["J", "?"]}, {"a": ["3", "4"]}, ["/a"]),
+        ({"a": ["J", "J", "?"]}, {"a": ["3", "4", "J"]}, ["/a"]),
+        ({"a": [7, "?"]}, {"a": [3, 7]}, []),
+        ({"a": ["L?", "M02", "M?"]}, {"a": ["L01", "M02", "M05"]}, []),
+        ({"a": ["L?", "M02", "M?"]}, {"a": ["L01", "L02", "M02"]}, ["/a"]),
+        ({"a": ["?", "L?"]}, {"a": ["L01", "M02"]}, []),
+        ({"a": {"id": "L?", "by": 1}}, {"a": {"id": "L03", "by": 1}}, []),
+        ({"a": {"id": "L?", "by": 1}}, {"a": {"id": "M03", "by": 2}}, ["/a/by", "/a/id"]),
+        ({"a": {"x": 1, "?": 2}}, {"a": {"x": 2, "y": 1}}, []),
+        ({"a": {"x": 1, "?": 2}}, {"a": {"y": 3}}, ["/a"]),
+        ({"a": {"?": 2}}, {"a": {"y": 3}}, ["/a"]),
+    ],
+)
+def test_what_agrees(known, shown, against):
+    assert contradictions(Known(known), Known(shown), None) == against
+
+
+def test_a_field_that_samples_contradict_is_not_known():
+    known = {"seats": [{"bonus": 0, "gold": 1}, {"bonus": 0, "gold": 2}], "scores": None}
+    sample = {"seats": [{"bonus": 3, "gold": 1}, {"bonus": 0, "gold": 2}], "scores": [5, 6]}
+    final = {"seats": [{"bonus": 0, "gold": 1}, {"bonus": 2, "gold": 3}], "scores": [9, 9]}
+    view = Known(known, known, sample)
+    assert contradictions(view, Known(final), None) == ["/seats/1/gold"]
