@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import isfinite
 from pathlib import Path
@@ -59,11 +59,19 @@ def write_plots(report: Report, folder: Path) -> list[Path]:
         ("budget", draw_budget, 4.2),
         ("seats", draw_seats, 3.8),
     ):
-        with _figure(height) as (figure, axes):
-            if draw(report, axes):
-                axes.figure.supxlabel(heading(report), x=0.99, ha="right", fontsize=8, color=FAINT)
-                written += _save(figure, folder / name)
+        written += write_plot(report, draw, folder / name, height)
     return written
+
+
+def write_plot(
+    report: Report, draw: Callable[[Report, Any], bool], stem: Path, height: float
+) -> list[Path]:
+    """Write one picture, if there is anything to draw, and return its files."""
+    with _figure(height) as (figure, axes):
+        if not draw(report, axes):
+            return []
+        figure.supxlabel(_caption(report), x=0.99, ha="right", fontsize=8, color=FAINT)
+        return _save(figure, stem)
 
 
 def short(name: str) -> str:
@@ -145,8 +153,8 @@ def draw_llr(report: Report, axes: Any) -> bool:
     axes.set_ylabel("log likelihood ratio")
     first = short(report.results.names[0])
     verdict = {
-        "H1": f"{first} stronger: settled after {number(at)} deals",
-        "H0": f"{first} not stronger: settled after {number(at)} deals",
+        "H1": f"{first} is stronger: settled after {number(at)} deals",
+        "H0": f"{first} is not stronger: settled after {number(at)} deals",
         "inconclusive": "Not settled by the last deal allowed",
         None: "Not settled yet",
     }
@@ -171,7 +179,7 @@ def draw_score(report: Report, axes: Any) -> bool:
     if results.is_duel and report.sprt:
         axes.axhline(report.sprt.m1, color=COLOURS[2], lw=1.2, ls="--")
     axes.axhline(results.par(metric), color=FAINT, lw=1.2, zorder=0)
-    _label_ends(axes, [name for name, _ in series], ends)
+    _label_ends(axes, [] if results.is_duel else [name for name, _ in series], ends)
     axes.set_xlim(0, results.blocks)
     axes.set_xlabel("deals; bands are 95 % for a number of deals fixed beforehand")
     axes.set_ylabel("block score" if results.is_duel else NAMES[metric])
@@ -207,10 +215,10 @@ def _label_ends(axes: Any, names: list[str], ends: list[float]) -> None:
     at = -np.inf
     for i in np.argsort(ends):
         at = max(ends[i], at + gap)
+        text = f"{short(names[i])}  {ends[i]:.3f}" if names else f"{ends[i]:.4f}"
         axes.annotate(
-            f"{short(names[i])}  {ends[i]:.3f}", (1.01, at), xycoords=("axes fraction", "data"),
-            va="center", color=COLOURS[i],
-        )  # fmt: skip
+            text, (1.01, at), xycoords=("axes fraction", "data"), va="center", color=COLOURS[i]
+        )
     axes.set_ylim(low, high)
 
 

@@ -140,13 +140,17 @@ def _read_lines(path: Path) -> tuple[dict[str, Any], list[tuple[int, dict[str, A
 
 def _parse(path: Path, number: int, line: bytes) -> dict[str, Any]:
     try:
-        value = json.loads(line)
-    except ValueError:
+        value = json.loads(line, parse_constant=_no_number)
+    except (ValueError, RecursionError):
         value = None
     if not isinstance(value, dict):
         kind = "is no run file of the arena" if number == 1 else "is damaged"
         raise RunFileReadError(f"{path} {kind}: line {number} is no JSON object")
     return value
+
+
+def _no_number(name: str) -> float:
+    raise ValueError(f"{name} is no JSON")
 
 
 def _check_games(
@@ -178,13 +182,23 @@ def _fault(game: dict[str, Any], names: Sequence[str], players: int) -> str:
     unknown = [seat for seat in seats if seat not in names]
     if unknown:
         return f"no bot {unknown[0]!r} in line 1"
-    for key in ("points", "ranks", "win"):
-        values = game.get(key)
-        if not isinstance(values, list) or len(values) != players:
+    for key in ("points", "ranks", "win", "ms", "nodes"):
+        empty = key not in ("ranks", "win")
+        if not ((empty and game.get(key) is None) or _numbers(game.get(key), players, empty)):
             return f"{key} are not {players} numbers"
-        if not all(type(v) in (int, float) or (v is None and key == "points") for v in values):
-            return f"{key} are not {players} numbers"
+    if type(game.get("turns", 0)) is not int:
+        return "turns is no number"
+    faults = game.get("fault", [None] * players)
+    if not isinstance(faults, list) or len(faults) != players:
+        return f"fault is not a list of {players}"
     return ""
+
+
+def _numbers(values: object, count: int, empty: bool) -> bool:
+    """Return whether this is a list of so many numbers; some may be missing if `empty`."""
+    if not isinstance(values, list) or len(values) != count:
+        return False
+    return all(type(v) in (int, float) or (empty and v is None) for v in values)
 
 
 def _block_size(run: dict[str, Any], games: Sequence[dict[str, Any]]) -> int:
