@@ -19,6 +19,9 @@ from numpy.typing import NDArray
 from eminence.bench.results import Floats, Ints, Results
 from eminence.bench.stats import Estimate, alone, around, duel_scores
 
+_NOTHING = 1e-6
+"""Of the variance of fresh deals: less than this is rounding, and nothing was measured."""
+
 
 def residuals(results: Results) -> Floats:
     """Return each seat's win less the mean of its bot at such a table, and of the seat."""
@@ -101,7 +104,7 @@ def saving(results: Results) -> float:
             whole = results.block_mean(deals / (deals - 1 + (deals < 2)), mask)[there]
             shared += float((results.block_mean(rest, mask)[there] ** 2 * whole).sum())
             fresh += float((rest[mask] ** 2).mean() * (1 / games[there]).sum())
-    return fresh / shared if shared > 0 else nan
+    return fresh / shared if shared > _NOTHING * fresh else nan
 
 
 def _duel_saving(results: Results, rest: Floats, masks: list[NDArray[np.bool_]]) -> float:
@@ -110,4 +113,4 @@ def _duel_saving(results: Results, rest: Floats, masks: list[NDArray[np.bool_]])
     n = results.players
     variance = [float((rest[mask] ** 2).mean()) for mask in masks]
     fresh = sum(variance) / 4 / (n if n > 2 else 1)
-    return fresh / shared if shared > 0 else nan
+    return fresh / shared if shared > _NOTHING * fresh else nan

@@ -80,7 +80,7 @@ def short(name: str) -> str:
 
 
 def _caption(report: Report) -> str:
-    names = report.results.names
+    names = list(report.results.labels.values())
     duel = f", {short(names[0])} against {short(names[1])}" if report.results.is_duel else ""
     return heading(report) + duel
 
@@ -115,7 +115,7 @@ def draw_elo(report: Report, axes: Any) -> bool:
         text = "0 (anchor)" if anchor else number(row.elo.mean, 0, True)
         axes.annotate(text, (1.01, y), xycoords=("axes fraction", "data"), va="center")
     axes.axvline(0, color=FAINT, lw=1, zorder=0)
-    axes.set_yticks(range(len(rows)), [short(row.bot) for row in rows])
+    axes.set_yticks(range(len(rows)), [short(row.label) for row in rows])
     axes.set_ylim(len(rows) - 0.5, -0.5)
     axes.grid(axis="y", visible=False)
     axes.set_xlabel("Elo, with 95 % intervals over deals")
@@ -151,7 +151,7 @@ def draw_llr(report: Report, axes: Any) -> bool:
     axes.set_xlim(0, path.size * 1.02)
     axes.set_xlabel(f"deals (shaded: before the first look at {sprt.min_blocks})")
     axes.set_ylabel("log likelihood ratio")
-    first = short(report.results.names[0])
+    first = short(report.results.labels[report.results.names[0]])
     verdict = {
         "H1": f"{first} is stronger: settled after {number(at)} deals",
         "H0": f"{first} is not stronger: settled after {number(at)} deals",
@@ -179,7 +179,7 @@ def draw_score(report: Report, axes: Any) -> bool:
     if results.is_duel and report.sprt:
         axes.axhline(report.sprt.m1, color=COLOURS[2], lw=1.2, ls="--")
     axes.axhline(results.par(metric), color=FAINT, lw=1.2, zorder=0)
-    _label_ends(axes, [] if results.is_duel else [name for name, _ in series], ends)
+    _label_ends(axes, [] if results.is_duel else [results.labels[name] for name, _ in series], ends)
     axes.set_xlim(0, results.blocks)
     axes.set_xlabel("deals; bands are 95 % for a number of deals fixed beforehand")
     axes.set_ylabel("block score" if results.is_duel else NAMES[metric])
@@ -253,7 +253,7 @@ def draw_budget(report: Report, axes: Any) -> bool:
     others = [row for row in report.rows if row.budget is None]
     for row in others:
         axes.axhline(row.elo.mean, color=FAINT, lw=1, ls=":")
-        axes.annotate(short(row.bot), (1.01, row.elo.mean), xycoords=("axes fraction", "data"),
+        axes.annotate(short(row.label), (1.01, row.elo.mean), xycoords=("axes fraction", "data"),
                       va="center", color=FAINT)  # fmt: skip
     if len(lines) > 1:
         axes.legend(frameon=False)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from dataclasses import dataclass
 from math import nan
@@ -13,6 +12,7 @@ import numpy as np
 
 from eminence.ai.spec import nearest
 from eminence.bench import stats
+from eminence.bench.labels import budget, family
 from eminence.bench.luck import luck_share, saving
 from eminence.bench.rating import Ratings, rate, stages
 from eminence.bench.results import METRICS, Results, read_results
@@ -22,10 +22,14 @@ from eminence.bench.stats import MIN_INTERVAL, Estimate, Pair, TooFewDealsError
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One bot; ``budget`` is its node limit, ``family`` its name without that."""
+    """One bot, by its name in the run and its label.
+
+    ``budget`` is its node limit, ``family`` its label without that.
+    """
 
     rank: int
     bot: str
+    label: str
     elo: Estimate
     scores: dict[str, Estimate]
     blocks: int
@@ -82,9 +86,7 @@ def report_of(
             f"too few deals: {source} has no finished deal yet, only {results.unfinished} games "
             "of unfinished ones"
         )
-    if anchor is not None and anchor not in results.names:
-        raise nearest(anchor, results.names, "bot of this run:")
-    anchor = anchor or results.names[1 if results.is_duel else 0]
+    anchor = _anchor(results, anchor)
     ratings = None if results.is_duel else _rate(results, anchor, samples)
     sprt = stats.sprt_of(results)
     state = sprt.update(stats.duel_scores(results)) if sprt else None
@@ -103,6 +105,17 @@ def report_of(
         pairs=tuple(pairs),
         notes=tuple(_notes(results, state, pairs)),
     )
+
+
+def _anchor(results: Results, wanted: str | None) -> str:
+    """Return the name of the bot that is called so or has that label."""
+    if wanted is None:
+        return results.names[1 if results.is_duel else 0]
+    called = {results.labels[name]: name for name in results.names}
+    called |= {name: name for name in results.names}
+    if wanted not in called:
+        raise nearest(wanted, list(called), "bot of this run:")
+    return called[wanted]
 
 
 def _rate(results: Results, anchor: str, samples: int) -> Ratings:
@@ -134,13 +147,15 @@ def _rows(results: Results, ratings: Ratings | None, anchor: str) -> tuple[Row, 
 
 def _row(results: Results, bot: int, place: int, elo: Estimate) -> Row:
     mask = stats.counted(results, bot)
-    scores = {metric: stats.estimate(stats.bot_blocks(results, bot, metric)) for metric in METRICS}
+    scores = {metric: stats.bot_score(results, bot, metric) for metric in METRICS}
     mine = results.bot == bot
     moves = float((results.turns[:, None] / results.players * mine).sum())
-    budget, family = _budget(results.run, results.names[bot])
+    name = results.names[bot]
+    label = results.labels[name]
     return Row(
         rank=place,
-        bot=results.names[bot],
+        bot=name,
+        label=label,
         elo=elo,
         scores=scores,
         blocks=len(np.unique(results.block[mask.any(1)])),
@@ -148,26 +163,14 @@ def _row(results: Results, bot: int, place: int, elo: Estimate) -> Row:
         ms_a_move=_total(results.ms[mine]) / moves if moves else nan,
         nodes_a_move=_total(results.nodes[mine]) / moves if moves else nan,
         faults=results.faults[bot] if results.faults else Counter[str](),
-        budget=budget,
-        family=family,
+        budget=budget(next(b for b in results.run["bots"] if b["name"] == name)),
+        family=family(label),
     )
 
 
 def _total(values: Any) -> float:
     """Return the sum, NaN where nothing is known."""
     return nan if np.isnan(values).all() else float(np.nansum(values))
-
-
-def _budget(run: dict[str, Any], name: str) -> tuple[int | None, str]:
-    """Return a bot's node limit, as the run states it or else its spec, and its other name."""
-    bot: dict[str, Any] = next((b for b in run.get("bots", []) if b.get("name") == name), {})
-    family = re.sub(r"[:,]$|(?<=:),", "", re.sub(r"\bnodes=\d+", "", name))
-    for place in ("limits", "options"):
-        nodes = (bot.get(place) or {}).get("nodes")
-        if type(nodes) is int and nodes > 0:
-            return nodes, family
-    match = re.search(r"\bnodes=(\d+)", name)
-    return (int(match[1]) if match and int(match[1]) else None), family
 
 
 def _notes(results: Results, state: SprtState | None, pairs: list[Pair]) -> list[str]:
@@ -193,7 +196,7 @@ def _notes(results: Results, state: SprtState | None, pairs: list[Pair]) -> list
     if results.voids:
         notes.append(f"{results.voids} games were void (infrastructure) and do not count.")
     notes += _one_sided(results)
-    names = results.names
+    names = [results.labels[name] for name in results.names]
     notes += [
         f"{names[p.first]} finishes ahead of {names[p.second]} in {p.seen:.0%} of their games; "
         f"their ratings say {p.predicted:.0%}: no single scale orders this pool."
@@ -211,7 +214,7 @@ def _one_sided(results: Results) -> list[str]:
         wins = wins[~np.isnan(wins)]
         if wins.size and len(results.names) > 1 and float(wins.mean()) in (0.0, 1.0):
             won = "won every game" if wins[0] else "won no game"
-            notes.append(f"{name} {won}: its Elo is a bound, not an estimate.")
+            notes.append(f"{results.labels[name]} {won}: its Elo is a bound, not an estimate.")
     return notes
 
 

@@ -51,7 +51,7 @@ def bot_cells(report: Report) -> list[list[str]]:
         cells.append(
             [
                 str(row.rank),
-                row.bot,
+                row.label,
                 _elo(report, row),
                 interval(row.scores["win"], 3),
                 interval(row.scores["rank_pts"], 3),
@@ -72,9 +72,9 @@ def pair_cells(report: Report) -> list[list[str]]:
     at = {row.bot: names.index(row.bot) for row in report.rows}
     seen = {(p.first, p.second): (p.seen, p.predicted, p.odd) for p in report.pairs}
     seen |= {(p.second, p.first): (1 - p.seen, 1 - p.predicted, p.odd) for p in report.pairs}
-    cells = [["ahead of", *at]]
+    cells = [["ahead of", *(row.label for row in report.rows)]]
     for row in at:
-        line = [row]
+        line = [report.results.labels[row]]
         for column in at:
             pair = seen.get((at[row], at[column]))
             line.append(f"{pair[0]:.2f} ({pair[1]:.2f}){'!' if pair[2] else ''}" if pair else "·")
@@ -88,9 +88,9 @@ def superior_cells(report: Report) -> list[list[str]]:
     chance = report.ratings.superior()
     names = report.results.names
     order = [names.index(row.bot) for row in report.rows]
-    cells = [["stronger than", *(names[j] for j in order)]]
-    for i in order:
-        cells.append([names[i], *("·" if i == j else f"{chance[i, j]:.3f}" for j in order)])
+    cells = [["stronger than", *(row.label for row in report.rows)]]
+    for row, i in zip(report.rows, order, strict=True):
+        cells.append([row.label, *("·" if i == j else f"{chance[i, j]:.3f}" for j in order)])
     return cells
 
 
@@ -108,8 +108,9 @@ def heading(report: Report) -> str:
 
 
 def findings(report: Report) -> list[str]:
-    """Return the sentences of the report: what was played, the verdict, luck, notes."""
-    lines = [
+    """Return the sentences of the report: who and what was played, the verdict, luck, notes."""
+    lines = _bots(report)
+    lines += [
         f"{number(report.games)} games of {number(report.results.blocks)} deals; intervals are "
         "95 %, over deals."
     ]
@@ -128,10 +129,22 @@ def findings(report: Report) -> list[str]:
     return lines + list(report.notes)
 
 
+def _bots(report: Report) -> list[str]:
+    """Return what each bot is in full, where its label does not tell."""
+    lines = []
+    for bot in report.results.run["bots"]:
+        name, label = str(bot["name"]), report.results.labels[str(bot["name"])]
+        limits = [f"{value} {key}" for key, value in (bot.get("limits") or {}).items()]
+        full = ", ".join([str(bot.get("spec", name)), *limits])
+        if full not in (name, label):
+            lines.append(f"{label} is {name}: {full}.")
+    return lines
+
+
 def _verdict(report: Report) -> list[str]:
     if report.score is None:
         return []
-    first, second = report.results.names[:2]
+    first, second = (report.results.labels[name] for name in report.results.names)
     metric = report.results.metric
     lines = [
         f"Block score of {first} ({NAMES[metric]}): {interval(report.score, 4)}, par "
@@ -205,12 +218,12 @@ def as_csv(report: Report) -> str:
     """Return the bots' figures as CSV, a line for each bot."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    head = ["rank", "bot"]
+    head = ["rank", "bot", "label"]
     for name in ("elo", *METRICS):
         head += [name, f"{name}_low", f"{name}_high"]
     writer.writerow([*head, "blocks", "games", "ms_a_move", "nodes_a_move", "faults"])
     for row in report.rows:
-        line: list[Any] = [row.rank, row.bot]
+        line: list[Any] = [row.rank, row.bot, row.label]
         for e in (row.elo, *(row.scores[metric] for metric in METRICS)):
             line += [_exact(e.mean), _exact(e.low), _exact(e.high)]
         line += [row.blocks, row.games, _exact(row.ms_a_move), _exact(row.nodes_a_move)]
@@ -233,6 +246,7 @@ def _row_object(row: Row) -> dict[str, Any]:
     return {
         "rank": row.rank,
         "bot": row.bot,
+        "label": row.label,
         "elo": _estimate(row.elo),
         **{metric: _estimate(row.scores[metric]) for metric in METRICS},
         "blocks": row.blocks,

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from eminence.bench.labels import labels
 from eminence.bench.schedule import make_schedule
 from eminence.core.errors import EminenceError
 
@@ -52,6 +53,12 @@ class Results:
     unfinished: int = 0
     voids: int = 0
     torn: bool = False
+
+    @cached_property
+    def labels(self) -> dict[str, str]:
+        """What to call each bot, by its name."""
+        bots = self.run.get("bots") or [{"name": name} for name in self.names]
+        return labels(bots)
 
     @property
     def players(self) -> int:

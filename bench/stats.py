@@ -7,7 +7,7 @@ themselves.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import exp, inf, log, nan, sqrt
+from math import exp, inf, isnan, log, nan, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -83,6 +83,22 @@ def counted(results: Results, bot: int) -> NDArray[np.bool_]:
     return lone if lone.any() else results.bot == bot
 
 
+def bot_score(results: Results, bot: int, metric: str) -> Estimate:
+    """Return a bot's mean score; win share and rank points have no interval beyond 0 and 1.
+
+    If it won all or nothing, all blocks are alike, and Student's interval would say that it is
+    certain; then it is C. Clopper and E. Pearson's (1934), with blocks for trials.
+    """
+    found = estimate(bot_blocks(results, bot, metric))
+    if metric == "margin" or isnan(found.low):
+        return found
+    low, high = max(0.0, found.low), min(1.0, found.high)
+    if low == high and found.mean in (0.0, 1.0):
+        least = 0.025 ** (1 / found.n)
+        low, high = (least, 1.0) if found.mean else (0.0, 1 - least)
+    return Estimate(found.mean, low, high, found.n)
+
+
 def bot_blocks(results: Results, bot: int, metric: str) -> Floats:
     """Return a bot's mean score in each block, of the seats that it is judged by."""
     return results.block_mean(results.scores[metric], counted(results, bot))
@@ -116,6 +132,8 @@ def duel_elo(results: Results) -> Estimate:
         slopes.append(ELO / (share * (1 - share)))
         blocks.append(wins)
     spread = estimate((slopes[0] * blocks[0] - slopes[1] * blocks[1]) / 2)
+    if any(np.ptp(wins) == 0 and wins[0] in (0, 1) for wins in blocks):
+        spread = Estimate(spread.mean, nan, nan, spread.n)  # a bound: nothing tells how far
     elo = (elos[0] - elos[1]) / 2
     return Estimate(elo, elo + spread.low - spread.mean, elo + spread.high - spread.mean, spread.n)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from math import isnan
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from click.testing import CliRunner, Result
 
 from eminence.ai.cli import Root
 from eminence.bench import extra as extra_module
+from eminence.bench.labels import budget, family, labels
 from eminence.bench.report import report_on
 from eminence.bench.report_cli import plan, report
 from eminence.bench.results import RunFileReadError, read_results
@@ -209,6 +211,46 @@ def test_faults_and_voids_are_counted(tmp_path: Path) -> None:
     assert found.rows[0].scores["margin"].mean == pytest.approx((2.5 + 1) / 2)
     assert found.results.voids == 1
     assert "1 crash" in run("report", str(path)).stdout
+
+
+def test_all_or_nothing_is_a_bound(tmp_path: Path) -> None:
+    lines = [
+        game(d, g, ["A", "B"][:: 1 - 2 * g], [2 - g, 1 + g]) for d in range(20) for g in (0, 1)
+    ]
+    found = report_on(write(tmp_path / "run.jsonl", head(2, "duel", ("A", "B")), *lines))
+    assert found.rows[0].scores["win"].low == pytest.approx(0.025 ** (1 / 20))
+    assert found.rows[0].scores["win"].high == 1
+    assert isnan(found.rows[0].elo.low)
+    assert isnan(found.saved)
+    assert any("A won every game: its Elo is a bound" in note for note in found.notes)
+
+
+def test_labels_tell_bots_apart() -> None:
+    def entry(name: str, spec: str, **more: Any) -> dict[str, Any]:
+        return {"name": name, "spec": spec, "options": {}, "limits": {}} | more
+
+    bots = [
+        entry("A", "random:seed=0"),
+        entry("B", "mc:seed=0,nodes=50,c=1", options={"seed": 0, "nodes": 50, "c": 1}),
+        entry("C", "mc:seed=0,nodes=50,c=1", options={"seed": 0}, limits={"nodes": 100}),
+        entry("D", "cmd:./engine --x:y", limits={"nodes": 100}),
+        entry("E", "cmd:./engine --x:y", limits={"nodes": 200}),
+        entry("F", "greedy"),
+        entry("G", "greedy"),
+    ]
+    assert list(labels(bots).values()) == [
+        "random",
+        "mc:nodes=50",
+        "mc:nodes=100",
+        "cmd:./engine --x:y:nodes=100",
+        "cmd:./engine --x:y:nodes=200",
+        "greedy (F)",
+        "greedy (G)",
+    ]
+    assert [budget(bot) for bot in bots] == [None, 50, 100, 100, 200, None, None]
+    assert family("mc:nodes=50") == "mc"
+    assert family("mc:c=1,nodes=50") == "mc:c=1"
+    assert family("cmd:./engine --x:y:nodes=100") == "cmd:./engine --x:y"
 
 
 @pytest.mark.parametrize("equal", [True, False])
