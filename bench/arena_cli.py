@@ -272,12 +272,21 @@ def replay(key: str, file: Path, save: Path | None) -> None:
 @options.players_option
 @click.option("--nodes", default=1000, show_default=True, help="Simulations a move of flat-mc.")
 @click.option("--games", default=20, show_default=True, help="Games to measure with flat-mc.")
+@click.option(
+    "--seconds",
+    default=0.5,
+    show_default=True,
+    type=click.FloatRange(0.01, 600),
+    help="CPU seconds of each run with random bots; the best of three counts.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object instead of a table.")
-def throughput(game_name: str, players: int, nodes: int, games: int, as_json: bool) -> None:
+def throughput(
+    game_name: str, players: int, nodes: int, games: int, seconds: float, as_json: bool
+) -> None:
     """Measure what the arena itself costs, against the bare kernel and the bots."""
     from eminence.bench.throughput import measure, show
 
-    show(measure(game_name, players, nodes, games), as_json)
+    show(measure(game_name, players, nodes, games, seconds), as_json)
 
 
 def _add_others() -> None:

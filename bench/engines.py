@@ -31,10 +31,11 @@ END_S = 5.0
 """How long it may take to end a game; after that it is killed."""
 
 MAX_LINE = 1 << 20
-MAX_OUTPUT = 16 << 20
+MAX_OUTPUT = 8 << 20
 """Bytes of output to one question; more is a flood."""
 
 _CHUNK = 1 << 16
+_POLL_S = 0.5
 
 
 class Program:
@@ -54,9 +55,8 @@ class Program:
         self._log: deque[bytes] = deque(maxlen=4)
         self._closed = False
         self._rest = b""
-        self._skipping = False
-        self.read_bytes = 0
-        """Bytes of output taken in; whoever counts them may set it back."""
+        self._lines: deque[bytes] = deque()
+        self._taken = 0
         self._threads = [
             threading.Thread(target=work, daemon=True)
             for work in (self._read, self._read_log, self._write)
@@ -65,26 +65,26 @@ class Program:
             thread.start()
 
     def send(self, requests: Sequence[Json]) -> None:
-        """Write requests, all at once."""
+        """Write requests, all at once; from here on output is counted."""
+        self._taken = 0
         text = "".join(json.dumps(r, separators=(",", ":")) + "\n" for r in requests)
         self._outbox.put(text.encode())
 
     def lines(self, deadline: float) -> Iterator[bytes]:
-        """Return lines of output as they come, to its end; raise `TimeoutError` at a deadline."""
+        """Return lines of output as they come, to its end.
+
+        Raises `TimeoutError` at the deadline. A line that is too long is returned cut off.
+        """
         while True:
-            line, newline, rest = self._rest.partition(b"\n")
-            if newline:
-                self._rest = rest
-                if not self._skipping and len(line) <= MAX_LINE:
-                    yield line
-                self._skipping = False
-                continue
-            if len(self._rest) > MAX_LINE:
-                self._rest, self._skipping = b"", True
+            while self._lines:
+                yield self._lines.popleft()
             chunk = self._chunk(deadline)
             if not chunk:
                 return
-            self._rest += chunk
+            *lines, self._rest = (self._rest + chunk).split(b"\n")
+            self._lines += lines
+            if len(self._rest) > MAX_LINE:
+                self._rest = self._rest[:1] + b"\0"  # no JSON any more, whatever follows
 
     def ending(self) -> str:
         """Return how it ended, and the last of its log."""
@@ -102,46 +102,50 @@ class Program:
         self._outbox.put(None)
         for thread in self._threads:
             thread.join(0.5)
-        for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
-            assert pipe is not None
-            if not any(thread.is_alive() for thread in self._threads):
-                with suppress(OSError):
-                    pipe.close()
 
     def _chunk(self, deadline: float) -> bytes:
-        try:
-            chunk = self._chunks.get(timeout=max(0.0, deadline - time.monotonic()))
-        except Empty:
-            raise TimeoutError from None
-        self.read_bytes += len(chunk)
-        return chunk
+        """Return some output; none once the program has ended, whoever else holds its pipe."""
+        while True:
+            ended = self.process.poll() is not None
+            left = max(0.0, deadline - time.monotonic())
+            with suppress(Empty):
+                chunk = self._chunks.get(timeout=min(left, _POLL_S))
+                self._taken += len(chunk)
+                if self._taken > MAX_OUTPUT:
+                    raise Fault("crash", "flooded its output")
+                return chunk
+            if ended:
+                return b""
+            if not left:
+                raise TimeoutError
 
     def _read(self) -> None:
+        """Put output into the queue; each thread closes its own pipe."""
         assert self.process.stdout is not None
         chunk = b"?"
-        while chunk and not self._closed:
-            try:
-                chunk = self.process.stdout.read(_CHUNK)
-            except (OSError, ValueError):
+        with self.process.stdout as pipe:
+            while chunk and not self._closed:
                 chunk = b""
-            while not self._closed:
-                with suppress(Full):
-                    self._chunks.put(chunk, timeout=0.2)
-                    break
+                with suppress(OSError):
+                    chunk = pipe.read(_CHUNK)
+                while not self._closed:
+                    with suppress(Full):
+                        self._chunks.put(chunk, timeout=0.2)
+                        break
 
     def _read_log(self) -> None:
         assert self.process.stderr is not None
-        with suppress(OSError, ValueError):
-            while chunk := self.process.stderr.read(4096):
+        with self.process.stderr as pipe, suppress(OSError):
+            while chunk := pipe.read(4096):
                 self._log.append(chunk)
 
     def _write(self) -> None:
         assert self.process.stdin is not None
-        with suppress(OSError, ValueError):
+        with suppress(OSError), self.process.stdin as pipe:
             while (data := self._outbox.get()) is not None:
                 view = memoryview(data)
                 while view and not self._closed:
-                    view = view[self.process.stdin.write(view) or 0 :]
+                    view = view[pipe.write(view) or 0 :]
 
 
 class Engine:
@@ -160,12 +164,13 @@ class Engine:
         Raises `Fault` where the engine refuses one, ends, floods, or is silent for that long.
         """
         sent = {str(next(self._ids)): request for request in requests}
-        self.program.read_bytes = 0
         self.program.send([{**request, "id": number} for number, request in sent.items()])
         replies: dict[str, Json] = {}
         deadline = time.monotonic() + seconds
         try:
-            for line in self._lines(deadline):
+            for line in self.program.lines(deadline):
+                if time.monotonic() > deadline:
+                    raise TimeoutError
                 reply = self._final(line)
                 if reply is None or reply["re"] not in sent:
                     continue
@@ -178,14 +183,6 @@ class Engine:
             asked = next(request["cmd"] for key, request in sent.items() if key not in replies)
             raise Fault("stall", f"no reply to {asked} in {seconds:g} s") from None
         raise Fault("crash", f"ended: {self.program.ending()}")
-
-    def _lines(self, deadline: float) -> Iterator[bytes]:
-        for line in self.program.lines(deadline):
-            yield line
-            if self.program.read_bytes > MAX_OUTPUT:
-                raise Fault("crash", f"flooded its output with {self.program.read_bytes} bytes")
-            if time.monotonic() > deadline:
-                raise TimeoutError
 
     def _final(self, line: bytes) -> Json | None:
         """Return a final reply; count what is neither one nor a report."""
@@ -239,13 +236,13 @@ class EnginePlayer:
             requests.insert(0, {"cmd": "events", **batch})
             self._told += len(events)
         assert self._engine is not None
-        self._engine.stray = 0
+        before = self._engine.stray
         started = time.monotonic()
         reply = self._ask(requests, self._patience.wait_s(self._limits.time_ms))
         spent_ms = (time.monotonic() - started) * 1000
         self._patience.check(spent_ms, self._limits.time_ms)
         nodes, time_ms = (_count(reply.get(key)) for key in ("nodes", "time_ms"))
-        return Answer(str(reply.get("move")), nodes or 0, time_ms, self._engine.stray)
+        return Answer(str(reply.get("move")), nodes or 0, time_ms, self._engine.stray - before)
 
     def finish(self) -> None:
         """End the game; a process that does not hear of it is killed."""
