@@ -458,6 +458,22 @@ def test_a_known_mission_may_be_the_one_put_back():
     e.check()
 
 
+def test_each_of_three_missions_may_be_the_one_put_back():
+    json = missions_phase([["L03"], ["L04", "L05", "L06"], ["L07"]], ["L08"], known={"L04": 1})
+    e = Experiment(json, "missions").go("done", "return L05")
+    assert chance_of(e, lambda j: "L04" in hand_of(j, 1)) == pytest.approx(2 / 3)
+    e.check()
+
+
+def test_each_of_three_missions_may_be_the_one_shown():
+    """Seat 2 draws what seat 1 put back, holds two other cards besides, and plays one."""
+    json = missions_phase([["L03"], ["L04", "L05"], ["L06", "L07", "L08"]], ["L09"])
+    e = Experiment(json, "missions").go("done", "return L04", "draw L", "mission L09")
+    e.go("mission L06 pay CC", "draw L", "mission L04", "mission L07 pay CC")
+    assert chance_of(e, lambda j: list(known_of(j, 2).values()) == [1]) == pytest.approx(2 / 3)
+    e.check()
+
+
 def test_a_known_mission_may_be_one_of_two_put_back():
     json = missions_phase(
         [["L03"], ["L04", "L05", "L06"], ["L07"]], ["L08", "L09"], known={"L05": 1}
