@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import wraps
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from eminence.ai.cli import options
+from eminence.bench.report_cli import plan, report
 
 if TYPE_CHECKING:
     from eminence.bench.arena_run import Settings
@@ -138,9 +138,9 @@ def duel(
 
     Example: eminence arena duel flat-mc:nodes=1000 greedy --players 3 --out run.jsonl --sprt
     """
-    from eminence.bench.arena_run import Test
+    from eminence.bench.arena_run import SprtOptions
 
-    test = Test(effect, alpha, beta, first_look) if sprt else None
+    test = SprtOptions(effect, alpha, beta, first_look) if sprt else None
     _run(settings, "duel", [a, b], test=test)
 
 
@@ -229,6 +229,8 @@ def _run(settings: Settings, schedule: str, specs: Sequence[str], **more: Any) -
 
     on_block, spare = more.pop("on_block", None), more.pop("spare", None)
     config, deals = make_config(settings, schedule, specs, **more)
+    if settings.budget.time_ms is not None and settings.workers > (os.cpu_count() or 1):
+        click.echo("More workers than processors: bots that are timed slow one another.", err=True)
     try:
         tally = play(config, deals, settings.out or spare, settings, on_block=on_block)
     except KeyboardInterrupt:
@@ -289,13 +291,5 @@ def throughput(
     show(measure(game_name, players, nodes, games, seconds), as_json)
 
 
-def _add_others() -> None:
-    """Add the commands that read run files, from their own module."""
-    with suppress(ModuleNotFoundError):
-        reports = import_module("eminence.bench.report_cli")
-        for command in vars(reports).values():
-            if isinstance(command, click.Command) and command.name not in arena.commands:
-                arena.add_command(command)
-
-
-_add_others()
+for _command in (plan, report):
+    arena.add_command(_command)

@@ -49,7 +49,7 @@ class Budget:
 
 
 @dataclass(frozen=True, slots=True)
-class Test:
+class SprtOptions:
     """An SPRT as it is asked for."""
 
     effect: str = "0.02"
@@ -85,7 +85,7 @@ def make_config(
     schedule: str,
     specs: Sequence[str],
     budgets: Sequence[Budget] | None = None,
-    test: Test | None = None,
+    test: SprtOptions | None = None,
 ) -> tuple[RunConfig, int]:
     """Return a run's configuration and the number of its deals; refuse what cannot be played."""
     game = load(settings.game, settings.players)

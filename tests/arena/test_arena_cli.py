@@ -141,6 +141,12 @@ def test_another_run_s_file_is_refused(refused, file):
     assert file.read_bytes() == before
 
 
+def test_timed_bots_that_share_processors_are_warned_of(refused, tmp_path):
+    args = ["duel", "random", "greedy", "--out", tmp_path / "none" / "run", "--workers", 1000]
+    assert "slow one another" in refused(*args, "--time-ms", 50)
+    assert "slow one another" not in refused(*args, "--nodes", 50)
+
+
 def test_throughput(arena):
     short = ["--games", 1, "--nodes", 20, "--seconds", 0.02]
     result = arena("throughput", "--players", 2, *short, "--json")

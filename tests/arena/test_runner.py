@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-from eminence.bench.arena_run import Test as SprtWish
+from eminence.bench.arena_run import SprtOptions
 from eminence.bench.config import ArenaError
 from eminence.bench.runfile import open_run, without_times
 from eminence.bench.runner import Run
@@ -85,7 +85,7 @@ def test_the_self_test_sees_a_bot_that_remembers(config, play, tmp_path, mock):
 
 def test_any_number_of_workers_writes_the_same_file(config, play, tmp_path):
     made = config(
-        "flat-mc:nodes=5", "greedy:worlds=1", players=3, test=SprtWish(first_look=3), deals=5
+        "flat-mc:nodes=5", "greedy:worlds=1", players=3, test=SprtOptions(first_look=3), deals=5
     )
     play(tmp_path / "one", made, 5)
     for workers in (1, 8):
@@ -94,7 +94,7 @@ def test_any_number_of_workers_writes_the_same_file(config, play, tmp_path):
 
 
 def test_the_order_in_which_games_end_does_not_matter(config, play, tmp_path):
-    made = config("random", "greedy", test=SprtWish(effect="0.1", first_look=10), deals=400)
+    made = config("random", "greedy", test=SprtOptions(effect="0.1", first_look=10), deals=400)
     files = set()
     for seed, capacity in enumerate((1, 3, 8, 64)):
         pool = Oracle(made, capacity, win=0.75, seed=seed)
@@ -108,7 +108,7 @@ def test_the_order_in_which_games_end_does_not_matter(config, play, tmp_path):
 @pytest.mark.parametrize(("win", "decision"), [(0.7, "H1"), (0.5, "H0"), (0.55, "inconclusive")])
 def test_a_run_stops_when_its_question_is_settled(config, play, tmp_path, win, decision):
     cap = 60 if decision == "inconclusive" else 2000
-    made = config("random", "greedy", test=SprtWish(effect="0.1", first_look=20), deals=cap)
+    made = config("random", "greedy", test=SprtOptions(effect="0.1", first_look=20), deals=cap)
     tally = play(tmp_path / "run", made, cap, Oracle(made, win=win))
     assert tally.sprt.decision == decision
     assert tally.blocks == tally.sprt.blocks == len(tally.scores)
@@ -117,7 +117,7 @@ def test_a_run_stops_when_its_question_is_settled(config, play, tmp_path, win, d
 
 
 def test_a_run_cut_off_anywhere_ends_like_one_that_was_not(config, play, tmp_path):
-    made = config("random", "greedy", test=SprtWish(effect="0.1", first_look=10), deals=200)
+    made = config("random", "greedy", test=SprtOptions(effect="0.1", first_look=10), deals=200)
     play(tmp_path / "whole", made, 200, Oracle(made, win=0.7))
     whole = (tmp_path / "whole").read_bytes()
     lot = random.Random(1)
@@ -205,7 +205,7 @@ def test_mixed_tables_of_specs_and_programs(config, play, tmp_path, mock):
 KILLED = """
 import sys
 from eminence.ai.cli import main
-main(["arena", "duel", "flat-mc:nodes=60", "random", "--players", "2", "--deals", "8",
+main(["arena", "duel", "flat-mc:nodes=60", "random", "--players", "2", "--deals", sys.argv[2],
       "--workers", "2", "--quiet", "--out", sys.argv[1]])
 """
 
@@ -214,11 +214,11 @@ def size(path):
     return path.stat().st_size if path.exists() else 0
 
 
-def killed_again_and_again(path, how):
+def killed_again_and_again(path, how, deals):
     """Send a signal when some games more are there, until the run is through; count the signals."""
     for times in range(40):
         process = subprocess.Popen(
-            [sys.executable, "-c", KILLED, str(path)], stderr=subprocess.PIPE
+            [sys.executable, "-c", KILLED, str(path), str(deals)], stderr=subprocess.PIPE
         )
         enough = size(path) + 1200
         while process.poll() is None and size(path) < enough:
@@ -233,26 +233,21 @@ def killed_again_and_again(path, how):
 
 
 @pytest.mark.parametrize(
-    "how",
-    [signal.SIGKILL, signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.long)],
+    ("how", "deals", "kills"),
+    [
+        (signal.SIGKILL, 8, 2),
+        (signal.SIGINT, 8, 2),
+        pytest.param(signal.SIGTERM, 8, 2, marks=pytest.mark.long),
+        pytest.param(signal.SIGKILL, 24, 5, marks=pytest.mark.long),
+    ],
 )
-def test_a_process_killed_at_work_leaves_a_file_to_go_on_with(config, play, tmp_path, how):
+def test_a_process_killed_at_work_leaves_a_file_to_go_on_with(
+    config, play, tmp_path, how, deals, kills
+):
     path = tmp_path / "run"
-    assert killed_again_and_again(path, how) >= 2
+    assert killed_again_and_again(path, how, deals) >= kills
     made = config("flat-mc:nodes=60", "random")
-    play(tmp_path / "whole", made, 8)
-    assert games(path) == games(tmp_path / "whole")
-
-
-@pytest.mark.long
-def test_a_process_killed_five_times_leaves_a_file_to_go_on_with(config, play, tmp_path):
-    path = tmp_path / "run"
-    times = 0
-    while times < 5:
-        path.unlink(missing_ok=True)
-        times += killed_again_and_again(path, signal.SIGKILL)
-    made = config("flat-mc:nodes=60", "random")
-    play(tmp_path / "whole", made, 8)
+    play(tmp_path / "whole", made, deals)
     assert games(path) == games(tmp_path / "whole")
 
 
