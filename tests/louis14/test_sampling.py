@@ -474,6 +474,18 @@ def test_each_of_three_missions_may_be_the_one_shown():
     e.check()
 
 
+def test_a_mission_shown_is_less_likely_from_a_hand_with_a_known_one():
+    """Seat 1 puts back one of two, L04 that the viewer knows or another one; seat 2 draws it.
+
+    Then seat 2 plays another card than L04: of two if it did not draw that, else its only one.
+    """
+    json = missions_phase([["L03"], ["L04", "L05"], ["L06", "L07"]], known={"L04": 1})
+    e = Experiment(json, "missions").go("done", "return L05", "draw D", "mission D01")
+    e.go("mission L06 pay CC", "draw L", "mission L05", "mission L07 pay CC")
+    assert chance_of(e, lambda j: "L04" in hand_of(j, 2)) == pytest.approx(1 / 3)
+    e.check()
+
+
 def test_a_known_mission_may_be_one_of_two_put_back():
     json = missions_phase(
         [["L03"], ["L04", "L05", "L06"], ["L07"]], ["L08", "L09"], known={"L05": 1}
