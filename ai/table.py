@@ -1,8 +1,9 @@
 """A table: a game being played, of which each player is shown only what its seat may see.
 
 Everything random comes from the table's seed: chance from a stream that depends on the seed and on
-the place in the record, each of a bot's decisions from a seed of its own. So the same seed and
-the same bots give the same game, whether or not it was saved, resumed or taken back in between.
+the place in the record, each of a bot's decisions from a seed of its own, in which nothing goes
+that its seat has not seen. So the same seed and the same bots give the same game, whether or not
+it was saved, resumed or taken back in between.
 """
 
 from __future__ import annotations
@@ -98,9 +99,10 @@ class Table:
     ) -> Result:
         """Ask a bot what it would do for the seat that is to move; the game stays as it is."""
         seat = self.seat
-        seed = derive_seed(self.seed, "bot", seat, self._length, bot.spec)
+        view = self.view(seat)
+        seed = derive_seed(self.seed, "bot", seat, self._seen[seat], bot.spec)
         try:
-            result = bot.think(self.view(seat), limits=limits or Limits(), seed=seed, stop=stop)
+            result = bot.think(view, limits=limits or Limits(), seed=seed, stop=stop)
         except Exception as error:
             raise BotFailure(f"the bot {bot.spec!r} failed at seat {seat}: {error}") from error
         if result.move not in self.state.legal_moves():

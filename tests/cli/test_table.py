@@ -27,6 +27,19 @@ def test_each_bot_sees_its_own_seat_and_what_that_seat_saw(asked):
     assert len(set(seeds)) == len(seeds)
 
 
+def test_what_a_seat_has_not_seen_changes_nothing_it_is_asked(asked):
+    table, bots, unseen = Table(GAME, 5), [make("random")] * 3, 0
+    table.deal()
+    while table.state.to_move is not None:
+        seat = table.seat
+        told = len(table.state.seat_record(seat))
+        unseen += told < len(table.state.record)
+        table.move(table.ask(bots[seat]).move)
+        assert asked[-1][2] == derive_seed(5, "bot", seat, told, "random")
+        table.deal()
+    assert unseen
+
+
 def test_events_are_told_before_they_happen():
     told = []
 
