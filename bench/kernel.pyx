@@ -13,7 +13,7 @@ def random_games(CompiledGame game, uint64_t n, Rng rng):
     cdef uint64_t _i, decisions = 0
     with nogil:
         for _i in range(n):
-            game.vt.new_state(game.rules, state, -1)
+            game.vt.new_state(game.rules, state)
             decisions += playout(game.vt, game.rules, state, &rng.c)
     return decisions
 
@@ -29,7 +29,7 @@ def random_decisions(CompiledGame game, uint64_t n, Rng rng):
     cdef uint64_t _i
     found = []
     for _i in range(n):
-        game.vt.new_state(game.rules, state, -1)
+        game.vt.new_state(game.rules, state)
         while game.vt.to_move(game.rules, state) != GAME_OVER:
             if game.vt.to_move(game.rules, state) == CHANCE_MOVES:
                 game.vt.apply(game.rules, state, game.vt.draw(game.rules, state, &rng.c))
@@ -48,7 +48,7 @@ def random_scores(CompiledGame game, uint64_t n, Rng rng):
     cdef uint64_t _i
     found = []
     for _i in range(n):
-        game.vt.new_state(game.rules, state, -1)
+        game.vt.new_state(game.rules, state)
         playout(game.vt, game.rules, state, &rng.c)
         game.vt.scores(game.rules, state, points)
         found.append([points[p] for p in range(game.players)])

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple, Protocol, Self
 
 import eminence.core
-from eminence.core.errors import UnknownGameError
+from eminence.core.errors import CardSetError, UnknownGameError
 from eminence.core.events import Event
 
 ToMove = int | Literal["chance"] | None
@@ -242,6 +242,8 @@ def load(
     packages = {"compiled": "ext", "reference": "core"}
     if engine not in packages:
         raise UnknownGameError(f"no engine {engine!r}; there are: compiled, reference")
+    if not isinstance(cards, str | Path | None):
+        raise CardSetError(f"a card set is a folder's path, not {type(cards).__name__}")
     module = importlib.import_module(f"eminence.{packages[engine]}.{name}")
     game: Game = module.load(players, Path(cards) if cards is not None else None)
     return game

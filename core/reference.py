@@ -14,7 +14,7 @@ from typing import Generic, Literal, NamedTuple, Self
 from eminence.core.errors import EminenceError, ImpossibleError
 from eminence.core.events import CHANCE, Event, event, parse_event
 from eminence.core.game import GameInfo, Json, Perft, Random, ToMove
-from eminence.core.refusals import check_depth, check_length, check_seat, placed
+from eminence.core.refusals import check_batch, check_depth, check_length, check_seat, placed
 from eminence.core.seam import (
     Information,
     P,
@@ -270,6 +270,7 @@ class ReferenceView(Generic[P]):
 
     def extend(self, events: Sequence[Event]) -> None:
         """Take in what the seat learnt; all of it, or on an error nothing."""
+        check_batch(events)
         information = self._information.copy()
         record = []
         for index, obj in enumerate(events):

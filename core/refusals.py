@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 
 from eminence.core.errors import EminenceError, NotationError
 
 SHOWN_MOVES = 8
 """Up to so many legal moves an error lists all of them."""
+
+
+MOST_DEPTH = 100
+"""How deep `perft` may count; no machine gets that far, and the stack has room for it."""
+
+
+def check_batch(events: object) -> None:
+    """Raise `NotationError` for what is no list of events at all."""
+    if isinstance(events, str | bytes | Mapping) or not isinstance(events, Iterable):
+        raise NotationError(f"events come as a list, not as {type(events).__name__}")
 
 
 def check_seat(seat: object, players: int) -> None:
@@ -18,9 +28,9 @@ def check_seat(seat: object, players: int) -> None:
 
 
 def check_depth(depth: object) -> int:
-    """Return the depth of a count; raises `NotationError` unless it is a number from 0 on."""
-    if type(depth) is not int or not 0 <= depth <= 1000:
-        raise NotationError(f"a depth is a whole number from 0 on, not {depth!r}")
+    """Return the depth of a count; raises `NotationError` for any but 0 to `MOST_DEPTH`."""
+    if type(depth) is not int or not 0 <= depth <= MOST_DEPTH:
+        raise NotationError(f"a depth is a whole number from 0 to {MOST_DEPTH}, not {depth!r}")
     return depth
 
 

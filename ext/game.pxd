@@ -23,7 +23,7 @@ cdef enum:
     CHANCE_MOVES = -1   # from `to_move`, where it is not a seat
     GAME_OVER = -2
     EVERYONE = -1       # from `owner`: all see the outcome
-    NO_SEAT = -2        # from `owner`: nobody sees it
+    NO_SEAT = -2        # from `owner`: nobody sees it (as where a card is laid face down)
     SEES_ALL = -1       # as the seat of a view
     UNSEEN = 0xFFFF     # from `seen`: the seat does not notice at all
 
@@ -38,8 +38,7 @@ cdef struct GameVTable:
     uint32_t version
     size_t state_size
     size_t view_size
-    # the start player fixed, or -1
-    void (*new_state)(const void* rules, void* state, int start) noexcept nogil
+    void (*new_state)(const void* rules, void* state) noexcept nogil
     # a seat, CHANCE_MOVES or GAME_OVER
     int (*to_move)(const void* rules, const void* state) noexcept nogil
     # the number of the stop's name
@@ -107,7 +106,7 @@ cdef class CompiledView:
     cdef int _seat
     cdef list events            # (author, text) of each event
     cdef object start           # the observation's bytes, or None
-    cpdef restart(self)
+    cdef void restart(self)
     cdef const void* now(self)
     cdef object take_in(self, obj, int index)
     cdef object observe(self, int author, text)

@@ -15,8 +15,16 @@ from eminence.core.errors import (
 )
 from eminence.core.events import event, parse_event
 from eminence.core.game import Perft
-from eminence.core.refusals import check_depth, check_length, check_seat, placed, told
+from eminence.core.refusals import (
+    check_batch,
+    check_depth,
+    check_length,
+    check_seat,
+    placed,
+    told,
+)
 
+from cpython.exc cimport PyErr_CheckSignals
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
@@ -25,13 +33,17 @@ from eminence.ext.rng cimport Rng, rng_seed
 
 
 cdef uint64_t leaves(
-    const GameVTable* vt, const void* rules, const void* state, int depth
-) noexcept nogil:
-    """The number of event sequences of that length below a state."""
+    const GameVTable* vt, const void* rules, const void* state, int depth, uint64_t* calls
+) except? 0 nogil:
+    """The number of event sequences of that length below a state; Ctrl-C ends the count."""
     cdef token_t tokens[MAX_TOKENS]
     cdef unsigned char below[MAX_STATE]
     cdef int i, n
     cdef uint64_t total = 0
+    calls[0] += 1
+    if calls[0] & 0xFFFF == 0:
+        with gil:
+            PyErr_CheckSignals()
     if depth == 0:
         return 1
     n = possible(vt, rules, state, tokens)
@@ -40,7 +52,7 @@ cdef uint64_t leaves(
     for i in range(n):
         memcpy(below, state, vt.state_size)
         vt.apply(rules, below, tokens[i])
-        total += leaves(vt, rules, below, depth - 1)
+        total += leaves(vt, rules, below, depth - 1, calls)
     return total
 
 
@@ -58,6 +70,8 @@ cdef RngState* stream_of(rng, RngState* spare) except NULL:
     """The generator's own stream, or for a foreign generator one that it seeds."""
     if isinstance(rng, Rng):
         return &(<Rng>rng).c
+    if not hasattr(rng, "below"):
+        raise NotationError(f"random numbers come from an eminence.Rng, not {type(rng).__name__}")
     rng_seed(spare, rng.below(1 << 31), rng.below(1 << 31))
     return spare
 
@@ -91,11 +105,6 @@ cdef class CompiledGame:
     def __repr__(self):
         return f"<{self.info.name} for {self.players} players, compiled>"
 
-    @property
-    def state_size(self):
-        """The number of bytes of a state."""
-        return self.vt.state_size
-
     cdef str who(self, int seat):
         return "chance" if seat == CHANCE_MOVES else f"seat {seat}"
 
@@ -122,7 +131,7 @@ cdef class CompiledGame:
     def new(self, start=None):
         """Return a state at its first chance outcome, or with the start player given."""
         cdef CompiledState state = empty_state(self)
-        self.vt.new_state(self.rules, state.data, -1)
+        self.vt.new_state(self.rules, state.data)
         if start is not None:
             check_seat(start, self.players)
             state.apply(f"start {start}")
@@ -339,7 +348,7 @@ cdef class CompiledState:
         cdef token_t tokens[MAX_TOKENS]
         cdef unsigned char below[MAX_STATE]
         cdef int i, rest = check_depth(depth) - 1
-        cdef uint64_t found
+        cdef uint64_t found, calls = 0
         cdef dict division = {}
         if rest < 0:
             return Perft(1, {})
@@ -347,7 +356,7 @@ cdef class CompiledState:
             memcpy(below, self.data, game.vt.state_size)
             game.vt.apply(game.rules, below, tokens[i])
             with nogil:
-                found = leaves(game.vt, game.rules, below, rest)
+                found = leaves(game.vt, game.rules, below, rest, &calls)
             division[game.texts[tokens[i]]] = found
         return Perft(sum(division.values()) or 1, division)
 
@@ -370,7 +379,7 @@ cdef class CompiledView:
     def __bytes__(self):
         return self.data[:self._game.vt.view_size]
 
-    cpdef restart(self):
+    cdef void restart(self):
         """Go back to the beginning, or to the observation that the view started from."""
         self.events = []
         if self.start is None:
@@ -410,6 +419,7 @@ cdef class CompiledView:
         """Take in what the seat learnt; all of it, or on an error nothing."""
         before = bytes(self)
         n = len(self.events)
+        check_batch(events)
         try:
             for index, obj in enumerate(events):
                 self.take_in(obj, index)

@@ -35,10 +35,10 @@ from eminence.core.louis14.position import (
 )
 from eminence.core.louis14.stops import check_stop
 
-MOST_GOLD = 255
+MOST_GOLD = 999
 MOST_SHIELDS = 60
 MOST_CHIPS = 16
-MOST_OWED = 255
+MOST_OWED = 999
 NEUTRAL_ON_COURT = 8
 
 DECISIONS = (

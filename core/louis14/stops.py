@@ -64,7 +64,7 @@ STOPS: dict[tuple[str, str], Stop] = {
     ("missions", "exchange"): Stop(_of("exchange")),
     ("missions", "keep"): Stop(),
     ("missions", "draw_shield"): Stop(owed=(1, 15)),
-    ("end", "draw_shield"): Stop(owed=(1, 255)),
+    ("end", "draw_shield"): Stop(owed=(1, 999)),
 }
 
 
@@ -125,9 +125,22 @@ class _Check:
             tile = p.step.tile or 0
             fine = p.louis >= tile if p.louis else tile > 1
             self.need(fine, "louis", f"cannot be {p.louis or 'gone'} while tile {tile} is scored")
+        self.neutral_markers()
+
+    def neutral_markers(self) -> None:
+        """They come when cards are turned up for them, and leave with each scored tile."""
+        p = self.p
         neutral = sum(tile.neutral for tile in p.tiles)
         if p.phase not in ("influence", "scoring"):
             self.need(not neutral, "tiles", "have no neutral markers in this phase")
+        if p.phase == "scoring":
+            scored = p.tiles[: (p.step.tile or 1) - 1]
+            fine = not any(tile.neutral for tile in scored)
+            self.need(fine, "tiles", "that are scored have no neutral markers")
+        if p.decision == "draw_influence" and p.phase == "influence" and p.step.drawer is None:
+            turned_up = sum(n for card, n in p.centre.items() if card != JOKER)
+            fine = neutral == 2 + 2 * turned_up
+            self.need(fine, "tiles", f"have {2 + 2 * turned_up} neutral markers at this stop")
 
     def mover(self, decision: str) -> None:
         p = self.p

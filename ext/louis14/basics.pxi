@@ -45,7 +45,7 @@ cdef inline void draw_for(State* s, int seat, int decision, int owed) noexcept n
     """Let chance speak for a seat that is owed so many draws, this one included."""
     s.to_move = CHANCE
     s.actor = <int8_t>seat
-    s.owed = <uint8_t>owed
+    s.owed = <uint16_t>owed
     s.decision = <uint8_t>decision
 
 
@@ -85,19 +85,36 @@ cdef inline int influence_deck_size(const Rules* r, const State* s) noexcept nog
     return s.influence_unseen - hidden
 
 
-cdef inline void unsee_all_influence(State* s) noexcept nogil:
-    """Shuffle all 30 influence cards into a new deck."""
-    cdef int c, p
+cdef inline void unsee_influence(State* s) noexcept nogil:
+    """Take all 30 influence cards as unseen, wherever they are."""
+    cdef int c
     for c in range(N_CARDS):
         s.influence_pool[c] = <uint8_t>influence_copies(c)
-        s.centre[c] = 0
-    s.influence_unseen = 30
+    s.influence_unseen = N_INFLUENCE
+
+
+cdef inline void shuffle_influence(State* s) noexcept nogil:
+    """Shuffle all influence cards into a new deck."""
+    cdef int p
+    unsee_influence(s)
+    memset(s.centre, 0, N_CARDS)
     for p in range(SEATS):
-        for c in range(N_CARDS):
-            s.seats[p].influence[c] = 0
+        memset(s.seats[p].influence, 0, N_CARDS)
         s.seats[p].cards = 0
         s.seats[p].hand = 0
         s.seats[p].hidden_influence = 0
+
+
+cdef void unsee_everything(State* s) noexcept nogil:
+    """Take every card and shield as unseen, as at the beginning of a game."""
+    cdef int i
+    unsee_influence(s)
+    for i in range(N_KINDS):
+        s.shield_pool[i] = SHIELDS_OF_A_KIND
+    s.shields_unseen = N_KINDS * SHIELDS_OF_A_KIND
+    s.intrigue_pool = (1 << N_TILES) - 1
+    s.mission_pool = bit(N_MISSIONS) - 1
+    s.gold_pool = (1 << N_GOLD) - 1
 
 
 cdef inline void see_influence(State* s, int card) noexcept nogil:
@@ -221,6 +238,6 @@ cdef inline bint draw_shields(const Rules* r, State* s, int p, int owed) noexcep
     if owed and shield_bag_size(r, s) > 0:
         draw_for(s, p, D_DRAW_SHIELD, owed)
         return True
-    s.seats[p].blank += <uint8_t>owed
+    s.seats[p].blank += <uint16_t>owed
     s.owed = 0
     return False

@@ -1,9 +1,22 @@
 # Mission cards: hands, decks with an ordered bottom, and who knows what in them.
 
+cdef inline uint8_t entry_of(int mission, int seat) noexcept nogil:
+    """A place in a bottom: a mission or UNKNOWN, and the seat that put it there."""
+    return <uint8_t>(mission | seat << 6)
+
+
+cdef inline int card_of(uint8_t entry) noexcept nogil:
+    return entry & 63
+
+
+cdef inline int by_of(uint8_t entry) noexcept nogil:
+    return entry >> 6
+
+
 cdef inline int hidden_in_bottom(const Bottom* bottom) noexcept nogil:
     cdef int i, n = 0
     for i in range(bottom.size):
-        n += (bottom.card[i] & 63) == UNKNOWN
+        n += card_of(bottom.card[i]) == UNKNOWN
     return n
 
 
@@ -54,10 +67,11 @@ cdef inline int drawn_deck(const State* s) noexcept nogil:
     return s.deck
 
 
-cdef int take_from_bottom(State* s, int deck) noexcept nogil:
+cdef uint8_t take_from_bottom(State* s, int deck) noexcept nogil:
     """Remove and return the first card of a deck's bottom."""
     cdef Bottom* bottom = &s.bottom[deck]
-    cdef int i, entry = bottom.card[0]
+    cdef int i
+    cdef uint8_t entry = bottom.card[0]
     bottom.size -= 1
     for i in range(bottom.size):
         bottom.card[i] = bottom.card[i + 1]
@@ -68,7 +82,8 @@ cdef int take_from_bottom(State* s, int deck) noexcept nogil:
 cdef void take_mission(const Rules* r, State* s, int p, int token) noexcept nogil:
     """The top card of the chosen deck into a hand (contract, 6 'Chance' and 7)."""
     cdef int deck = drawn_deck(s)
-    cdef int entry, card, by
+    cdef uint8_t entry
+    cdef int card, by
     cdef bint hidden = token >= T_MISSION_HIDDEN
     if mission_top_size(r, s, deck) > 0:
         if hidden:
@@ -78,8 +93,8 @@ cdef void take_mission(const Rules* r, State* s, int p, int token) noexcept nogi
         s.seats[p].missions |= bit(token - T_MISSION)
         return
     entry = take_from_bottom(s, deck)
-    card = entry & 63
-    by = entry >> 6
+    card = card_of(entry)
+    by = by_of(entry)
     if card == UNKNOWN and hidden:
         s.seats[p].hidden_missions[deck] += 1
         return
@@ -123,5 +138,5 @@ cdef inline void put_under(State* s, int p, int deck, int mission) noexcept nogi
         s.seats[p].hidden_missions[deck] -= 1
     else:
         s.seats[p].missions ^= bit(mission)
-    bottom.card[bottom.size] = <uint8_t>(mission | p << 6)
+    bottom.card[bottom.size] = entry_of(mission, p)
     bottom.size += 1

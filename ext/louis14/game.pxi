@@ -1,18 +1,12 @@
 # The rules as a vtable, and the game as Python sees it.
 
-cdef void new_state(const void* rules, void* state, int start) noexcept nogil:
-    """All at the beginning, before or after the start player is known (contract, 2 and 8)."""
+cdef void new_state(const void* rules, void* state) noexcept nogil:
+    """All at the beginning, before the start player is known (contract, 2 and 8)."""
     cdef const Rules* r = <const Rules*>rules
     cdef State* s = <State*>state
-    cdef int p, i
+    cdef int p
     memset(s, 0, sizeof(State))
-    unsee_all_influence(s)
-    s.mission_pool = bit(N_MISSIONS) - 1
-    s.intrigue_pool = 0xFFF
-    for i in range(N_KINDS):
-        s.shield_pool[i] = SHIELDS_OF_A_KIND
-    s.shields_unseen = N_KINDS * SHIELDS_OF_A_KIND
-    s.gold_pool = 0xFF
+    unsee_everything(s)
     for p in range(r.players):
         s.seats[p].gold = 5
         s.seats[p].personal = MARKERS
@@ -22,8 +16,6 @@ cdef void new_state(const void* rules, void* state, int start) noexcept nogil:
     s.louis = s.tile = s.mission = s.card = s.deck = NONE
     s.most = NOBODY
     turn_up(s, D_START)
-    if start >= 0:
-        apply(rules, state, <token_t>(T_START + start))
 
 
 cdef int to_move(const void* rules, const void* state) noexcept nogil:
@@ -115,7 +107,7 @@ cdef float prospects(const Rules* r, const State* s, int p) noexcept nogil:
 cdef void new_view(const void* rules, void* view, int seat) noexcept nogil:
     cdef View* v = <View*>view
     memset(v, 0, sizeof(View))
-    new_state(rules, &v.origin, NOBODY)
+    new_state(rules, &v.origin)
     v.origin.viewer = <int8_t>seat
     begin_view(v)
 
@@ -160,20 +152,21 @@ TOKENS = tokens.tokens()
 assert len(TOKENS) == N_TOKENS, "tokens.pxd and tokens.py disagree"
 assert sizeof(State) <= 512, "a state is meant to fit eight cache lines"
 
-DECISIONS = (
-    "start", "gold", "draw_influence", "draw_intrigue", "draw_mission", "draw_shield",
-    "gold2", "trade", "start_place", "turn", "four", "end_place", "intrigue", "tie", "bribe",
-    "conde", "maintenon", "missions", "deck", "exchange", "keep", None,
-)
-EFFECTS = (
-    "draw2", "marker", "gold1", "court1", "court2", "court3", "court4", "pause", "crown",
-    "exchange", "gold2", "shield", "king", "court5", "court9", "redraw", "marker3", "gold3",
-    "plot", "trade", "four", "last", "tiebreak", "discount",
-)
+PHASES = position.PHASES
+DECISIONS = (*reading.DECISIONS, None)
+assert DECISIONS.index("keep") == D_KEEP and len(DECISIONS) == D_OVER + 1
+EFFECTS = [effect for deck in cards.EFFECTS.values() for effect in deck]
 METHODS = ("gold", "first", "markers")
 
+# What state.pxd numbers must be what these lists name.
+assert EFFECTS.index("redraw") == E_REDRAW and len(EFFECTS) == N_EFFECTS
+assert EFFECTS.index("court4") == E_COURT4 and EFFECTS.index("draw2") == E_DRAW2
+assert METHODS.index("markers") == METHOD_MARKERS
+assert PHASES.index("end") == PHASE_END
+assert CHANCE == CHANCE_MOVES and OVER == GAME_OVER and ALL == SEES_ALL and NOBODY == EVERYONE
 
-def pays(cost, pair):
+
+def _pays(cost, pair):
     """Whether two chips pay a cost: a crown stands for any chip, `?` takes any."""
     def covers(chip, wanted):
         return chip in (wanted, "C") or wanted == "?"
@@ -191,34 +184,35 @@ cdef uint64_t effects_mask(const Rules* r, names):
 cdef class LouisGame(CompiledGame):
     """Louis XIV for a number of players, with a card set."""
 
-    def __init__(self, int players, cards):
-        super().__init__(INFO, players, cards.hash, TOKENS, DECISIONS)
+    def __init__(self, int players, card_set):
+        super().__init__(INFO, players, card_set.hash, TOKENS, DECISIONS)
         self.vt = &VTABLE
         self.rules = &self.table
         self._check_vtable()
         memset(&self.table, 0, sizeof(Rules))
         self.table.players = players
-        self.card_set = cards
-        self._fill_tiles(cards)
-        self._fill_missions(cards)
+        self.card_set = card_set
+        self._fill_tiles(card_set)
+        self._fill_missions(card_set)
 
-    def _fill_tiles(self, cards):
-        for tile, sides in enumerate(cards.tiles):
+    def _fill_tiles(self, card_set):
+        for tile, sides in enumerate(card_set.tiles):
             for side, face in enumerate(sides):
                 self.table.method[side][tile] = METHODS.index(face.method)
                 self.table.value[side][tile] = face.value
-        for i, card in enumerate(cards.gold):
+        for i, card in enumerate(card_set.gold):
             self.table.gold[i] = card.gold
             self.table.gold_tile[i] = card.tile - 1
 
-    def _fill_missions(self, cards):
+    def _fill_missions(self, card_set):
         cdef Rules* r = &self.table
-        for i, mission in enumerate(cards.missions):
+        assert [mission.id for mission in card_set.missions] == tokens.MISSIONS
+        for i, mission in enumerate(card_set.missions):
             effect = EFFECTS.index(mission.effect)
             r.effect[i] = effect
             r.with_effect[effect] |= bit(i)
             for k, pair in enumerate(tokens.PAIRS):
-                r.payments[i] |= pays(mission.cost, pair) << k
+                r.payments[i] |= _pays(mission.cost, pair) << k
         r.turn_missions = effects_mask(r, ("pause", "redraw", "four"))
         r.in_resources = effects_mask(
             r, ("marker", "gold1", "gold2", "shield", "marker3", "gold3", "plot", "trade")
@@ -262,6 +256,6 @@ cdef class LouisGame(CompiledGame):
         return (<const unsigned char*>&v)[:sizeof(View)]
 
 
-def load(players, cards):
-    """Return the compiled game; `cards` is a folder or None."""
-    return LouisGame(players, load_cards(cards))
+def load(players, folder):
+    """Return the compiled game, with the packaged card set or that of a folder."""
+    return LouisGame(players, cards.load_cards(folder))

@@ -1,4 +1,4 @@
-# Phases 1 and 2: set-up, resources, influence (contract, 2, 3.1 and 3.2).
+# Set-up, resources, influence (contract, 2, 3.1 and 3.2).
 
 cdef bint next_played(const Rules* r, State* s, uint64_t kind) noexcept nogil:
     """Move (actor, mission) on to the next played mission of a kind; false after the last.
@@ -110,7 +110,7 @@ cdef bint apply_resource(const Rules* r, State* s, int p, int effect) noexcept n
 
 cdef void gold2_chosen(const Rules* r, State* s, int token) noexcept nogil:
     cdef int markers = token - T_GOLD2
-    s.seats[s.actor].gold += <uint8_t>(2 - markers)
+    s.seats[s.actor].gold += <uint16_t>(2 - markers)
     to_personal(&s.seats[s.actor], markers)
     resources(r, s)
 
@@ -177,9 +177,9 @@ cdef inline int start_tile(const Rules* r, const State* s) noexcept nogil:
     if effect == E_KING:
         return s.louis
     if effect == E_COURT5:
-        return 4
+        return MONTESPAN
     if effect == E_COURT9:
-        return 8
+        return LA_VALLIERE
     return effect - E_COURT1
 
 
@@ -199,7 +199,7 @@ cdef void next_turn(const Rules* r, State* s, int p) noexcept nogil:
             ask(s, p, D_TURN)
             return
         p = after(r, p)
-    unsee_all_influence(s)
+    shuffle_influence(s)
     first_seat(s)
     end_of_influence(r, s)
 

@@ -3,8 +3,6 @@
 # What an object from outside must satisfy is said once, in `eminence.core.louis14.reading`;
 # here a checked object is copied into the struct.
 
-PHASES = ("setup", "resources", "influence", "scoring", "missions", "end")
-
 
 cdef list names_of(uint64_t bits):
     """Mission codes of a set of missions, in ascending order."""
@@ -144,9 +142,9 @@ cdef dict decks_json(const Rules* r, const State* s):
 cdef list bottom_json(const Bottom* bottom, letter):
     found = []
     for i in range(bottom.size):
-        card = bottom.card[i] & 63
+        card = card_of(bottom.card[i])
         name = letter + "?" if card == UNKNOWN else tokens.MISSIONS[card]
-        found.append({"id": name, "by": bottom.card[i] >> 6})
+        found.append({"id": name, "by": by_of(bottom.card[i])})
     return found
 
 
@@ -154,8 +152,8 @@ cdef list bottom_json(const Bottom* bottom, letter):
 
 cdef object read_state(LouisGame game, obj, int viewer, State* s):
     """Check an object and copy it into a state; raises as `reading.read` does."""
-    check_state(obj, game.players, game.card_set, None if viewer == ALL else viewer)
-    new_state(&game.table, s, NOBODY)
+    reading.read(obj, game.players, game.card_set, None if viewer == ALL else viewer)
+    new_state(&game.table, s)
     s.viewer = <int8_t>viewer
     for p, seat in enumerate(obj["seats"]):
         read_seat(s, p, seat)
@@ -231,7 +229,7 @@ cdef object read_bottom(State* s, int deck, entries):
         if entry["id"][1] != "?":
             card = tokens.MISSIONS.index(entry["id"])
             s.mission_pool &= ~bit(card)
-        s.bottom[deck].card[i] = card | entry["by"] << 6
+        s.bottom[deck].card[i] = entry_of(card, entry["by"])
     s.bottom[deck].size = len(entries)
 
 

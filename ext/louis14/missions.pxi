@@ -1,4 +1,4 @@
-# Phase 4 and the end (contract, 3.4 and 4).
+# The missions phase and the end (contract, 3.4 and 4).
 
 cdef void pay_mission(const Rules* r, State* s, int token) noexcept nogil:
     """Reveal a mission, pay its two chips, and draw a replacement."""

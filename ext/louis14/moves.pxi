@@ -223,9 +223,10 @@ cdef int mission_outcomes(
     const Rules* r, const State* s, token_t* out, uint32_t* weight
 ) noexcept nogil:
     cdef int deck = drawn_deck(s), n = 0
+    cdef int next_up = card_of(s.bottom[deck].card[0])
     cdef uint64_t left = s.mission_pool & missions_of(deck)
-    if mission_top_size(r, s, deck) == 0 and (s.bottom[deck].card[0] & 63) != UNKNOWN:
-        return outcome(out, weight, 0, T_MISSION + (s.bottom[deck].card[0] & 63), 1)
+    if mission_top_size(r, s, deck) == 0 and next_up != UNKNOWN:
+        return outcome(out, weight, 0, T_MISSION + next_up, 1)
     while left:
         n = outcome(out, weight, n, T_MISSION + lowest_bit(left), 1)
         left &= left - 1

@@ -50,7 +50,8 @@ cdef int out_of_hand(Slots* t, int p, int i) noexcept nogil:
 
 cdef void first_slots(const Rules* r, const State* s, int deck, Slots* t) noexcept nogil:
     """The slots at the beginning of the view."""
-    cdef int p, _i, i, entry
+    cdef int p, _i, i
+    cdef uint8_t entry
     cdef uint64_t cards
     memset(t, 0, sizeof(Slots))
     t.top = mission_top_size(r, s, deck)
@@ -67,11 +68,11 @@ cdef void first_slots(const Rules* r, const State* s, int deck, Slots* t) noexce
             into_hand(t, p, new_slot(t, -1, NOBODY))
     for i in range(s.bottom[deck].size):
         entry = s.bottom[deck].card[i]
-        if entry & 63 == UNKNOWN:
-            under_deck(t, new_slot(t, -1, entry >> 6))
+        if card_of(entry) == UNKNOWN:
+            under_deck(t, new_slot(t, -1, by_of(entry)))
         else:
-            t.named |= bit(entry & 63)
-            under_deck(t, new_slot(t, entry & 63, entry >> 6))
+            t.named |= bit(card_of(entry))
+            under_deck(t, new_slot(t, card_of(entry), by_of(entry)))
 
 
 cdef bint name_slot(Slots* t, int slot, int card) noexcept nogil:
@@ -216,5 +217,5 @@ cdef void lay_out(
                 s.seats[t.knower[slot]].knows |= bit(t.card[slot])
     for i in range(s.bottom[deck].size):
         slot = t.bottom[t.first + i]
-        s.bottom[deck].card[i] = <uint8_t>((s.bottom[deck].card[i] & 192) | t.card[slot])
+        s.bottom[deck].card[i] = entry_of(t.card[slot], by_of(s.bottom[deck].card[i]))
     s.mission_pool = (s.mission_pool & ~missions_of(deck)) | t.open

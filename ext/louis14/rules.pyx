@@ -10,9 +10,7 @@ from itertools import combinations, combinations_with_replacement
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from eminence.core.louis14 import INFO, notation
-from eminence.core.louis14.cards import load_cards
-from eminence.core.louis14.reading import read as check_state
+from eminence.core.louis14 import INFO, cards, notation, position, reading
 from eminence.ext.louis14 import tokens
 
 from eminence.ext.game cimport *

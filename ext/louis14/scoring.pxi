@@ -1,4 +1,4 @@
-# Phase 3: scoring the tiles (contract, 3.3).
+# Scoring the tiles (contract, 3.3).
 
 cdef inline int method_of(const Rules* r, const State* s, int tile) noexcept nogil:
     return r.method[s.turned >> tile & 1][tile]
@@ -225,7 +225,7 @@ cdef void served(const Rules* r, State* s, int p) noexcept nogil:
 cdef void bribe_chosen(const Rules* r, State* s, int token) noexcept nogil:
     cdef int p = s.actor
     if token == T_BRIBE:
-        s.seats[p].gold -= <uint8_t>bribe_price(r, s, p)
+        s.seats[p].gold -= <uint16_t>bribe_price(r, s, p)
         if gift(r, s, p):
             return
     served(r, s, p)
@@ -238,25 +238,25 @@ cdef bint gift(const Rules* r, State* s, int p) noexcept nogil:
     cdef Seat* seat = &s.seats[p]
     cdef int tile = s.tile
     s.given = method_of(r, s, tile) == METHOD_MARKERS
-    if tile < N_CHIPS:                  # 1 to 5: a chip of its kind
+    if tile <= MONTESPAN:               # 1 to 5: the chip of that number
         seat.chips[tile] += 1
-    elif tile == 5:                     # 6: a shield, then a marker anywhere
+    elif tile == CONDE:                 # a shield, then a marker anywhere
         return draw_shields(r, s, p, 1) or ask_conde(s, p)
-    elif tile == 6:                     # 7
+    elif tile == COLBERT:
         seat.gold += 5
-    elif tile == 7:                     # 8: up to two markers onto tile 5, one to personal
+    elif tile == MAINTENON:             # up to two markers onto tile 5, one to personal
         if has_marker(seat):
             ask(s, p, D_MAINTENON)
             return True
-    elif tile == 8:                     # 9
+    elif tile == LA_VALLIERE:
         seat.chips[CROWN] += 1
-    elif tile == 9:                     # 10
+    elif tile == TURENNE:
         return draw_shields(r, s, p, 2)
-    elif tile == 10:                    # 11
+    elif tile == MAZARIN:
         if influence_deck_size(r, s) > 0:
             draw_for(s, p, D_DRAW_INFLUENCE, 1)
             return True
-    elif shield_bag_size(r, s) > 0:     # 12: a shield and an intrigue card
+    elif shield_bag_size(r, s) > 0:     # Louvois: a shield and an intrigue card
         draw_for(s, p, D_DRAW_SHIELD, 2)
         return True
     else:
@@ -281,10 +281,10 @@ cdef inline bint draw_gift_intrigue(const Rules* r, State* s, int p) noexcept no
 
 cdef bint go_on_with_gift(const Rules* r, State* s, int p) noexcept nogil:
     """After a shield drawn as a gift; true when somebody must speak."""
-    if s.tile == 5:
+    if s.tile == CONDE:
         s.owed = 0
         return ask_conde(s, p)
-    if s.tile == 9:
+    if s.tile == TURENNE:
         return draw_shields(r, s, p, s.owed - 1)
     return draw_gift_intrigue(r, s, p)
 
@@ -298,6 +298,6 @@ cdef void conde_chosen(const Rules* r, State* s, int token) noexcept nogil:
 cdef void maintenon_chosen(const Rules* r, State* s, int token) noexcept nogil:
     cdef int _i
     for _i in range(token - T_MARKERS):
-        place_from_general(&s.seats[s.actor], 4)
+        place_from_general(&s.seats[s.actor], MONTESPAN)
     to_personal(&s.seats[s.actor], 1)
     served(r, s, s.actor)

@@ -15,6 +15,7 @@ cdef enum:
     N_TILES = 12
     N_CARDS = 13
     JOKER = 12
+    N_INFLUENCE = 30    # cards in all
     N_MISSIONS = 40
     N_DECKS = 3
     N_CHIPS = 5
@@ -26,6 +27,16 @@ cdef enum:
     MARKERS = 16
     SHIELDS_OF_A_KIND = 10
     SEATS = 4
+
+cdef enum:          # tiles that the rules name
+    MONTESPAN = 4
+    CONDE = 5
+    COLBERT = 6
+    MAINTENON = 7
+    LA_VALLIERE = 8
+    TURENNE = 9
+    MAZARIN = 10
+    LOUVOIS = 11
 
 cdef enum:
     NEUTRAL = 4     # in `most`, beside the seats
@@ -86,7 +97,15 @@ cdef enum:
     D_KEEP
     D_OVER
 
-cdef enum:
+cdef enum:      # effects, in the order of the card tables: decks D, L, M
+    E_MARKER3
+    E_GOLD3
+    E_PLOT
+    E_TRADE
+    E_FOUR
+    E_LAST
+    E_TIEBREAK
+    E_DISCOUNT
     E_DRAW2
     E_MARKER
     E_GOLD1
@@ -103,14 +122,6 @@ cdef enum:
     E_COURT5
     E_COURT9
     E_REDRAW
-    E_MARKER3
-    E_GOLD3
-    E_PLOT
-    E_TRADE
-    E_FOUR
-    E_LAST
-    E_TIEBREAK
-    E_DISCOUNT
 
 cdef struct Seat:
     uint64_t missions           # in hand, as far as the viewer knows; a bit each
@@ -119,24 +130,24 @@ cdef struct Seat:
     uint16_t cards              # the kinds of influence cards in hand that are known; a bit each
     uint16_t intrigue           # in hand, as far as known; a bit each
     uint16_t known_intrigue     # of these, those that all know
+    uint16_t gold
+    uint16_t blank
     uint8_t influence[N_CARDS]  # known cards in hand, by kind
     uint8_t hand                # influence cards in hand, hidden ones included
     uint8_t hidden_influence
     uint8_t hidden_intrigue
     uint8_t hidden_missions[N_DECKS]
     uint8_t markers[N_TILES]    # on the court
-    uint8_t gold
     uint8_t personal
     uint8_t general
     uint8_t chips[N_CHIPS]
     uint8_t shields[N_KINDS]
     uint8_t hidden_shields
-    uint8_t blank
     uint8_t bonus
 
 cdef struct Bottom:
     uint8_t size
-    uint8_t card[20]            # drawn from the front; 64 * the seat that put it there + mission
+    uint8_t card[20]            # drawn from the front; see `entry_of` in decks.pxi
 
 cdef struct State:
     Seat seats[SEATS]
@@ -144,6 +155,7 @@ cdef struct State:
     uint64_t used               # missions used up in this round
     uint16_t intrigue_pool
     uint16_t turned             # tiles whose back lies up; a bit each
+    uint16_t owed               # draws, this one included
     uint8_t influence_pool[N_CARDS]
     uint8_t influence_unseen    # the sum of that
     uint8_t centre[N_CARDS]
@@ -162,8 +174,7 @@ cdef struct State:
     int8_t start
     int8_t actor                # whose step it is: who decides, or for whom is drawn
     uint8_t louis
-    # what is going on inside a phase: `step` of the contract
-    uint8_t owed
+    # what is going on inside a phase: `step` of the contract, with `owed` above
     uint8_t tile
     uint8_t mission
     uint8_t card

@@ -113,9 +113,9 @@ cdef void hide_knowledge(State* s, int p, int viewer) noexcept nogil:
 cdef void hide_bottom(Bottom* bottom, uint64_t* pool, int viewer) noexcept nogil:
     cdef int i
     for i in range(bottom.size):
-        if bottom.card[i] >> 6 != viewer:
-            pool[0] |= bit(bottom.card[i] & 63)
-            bottom.card[i] |= UNKNOWN
+        if by_of(bottom.card[i]) != viewer:
+            pool[0] |= bit(card_of(bottom.card[i]))
+            bottom.card[i] = entry_of(UNKNOWN, by_of(bottom.card[i]))
 
 
 # --- Following a seat's record
@@ -158,34 +158,20 @@ cdef bint find_stop(
     return allowed(r, s, author, token)
 
 
-cdef void forget_everything(State* s) noexcept nogil:
-    """Take every card as unseen, to tell what cannot be from what must not be."""
-    cdef int i
-    for i in range(N_CARDS):
-        s.influence_pool[i] = <uint8_t>influence_copies(i)
-    s.influence_unseen = 30
-    for i in range(N_KINDS):
-        s.shield_pool[i] = SHIELDS_OF_A_KIND
-    s.shields_unseen = N_KINDS * SHIELDS_OF_A_KIND
-    s.intrigue_pool = 0xFFF
-    s.mission_pool = bit(N_MISSIONS) - 1
-    s.gold_pool = 0xFF
-
-
 cdef bint would_be_allowed(
     const Rules* r, const View* v, int author, token_t token
 ) noexcept nogil:
-    """Whether an event might come if nothing were known of the cards.
+    """Whether an event might come if nothing were known of the cards: if not, it is illegal.
 
     The last event is also carried out anew, since questions that could not be asked because
     of what is known were passed over then.
     """
     cdef State s = v.base
-    forget_everything(&s)
+    unsee_everything(&s)
     if find_stop(r, &s, author, token):
         return True
     s = v.before
-    forget_everything(&s)
+    unsee_everything(&s)
     if v.last != UNSEEN:
         apply(r, &s, v.last)
     return find_stop(r, &s, author, token)
@@ -228,11 +214,12 @@ cdef void note_missions(
 ) noexcept nogil:
     """Keep what happens to missions, and whether the unseen ones are still all alike."""
     cdef int p = s.actor, deck, card
+    cdef uint8_t entry
     if s.decision == D_DRAW_MISSION:
         deck = drawn_deck(s)
         if token >= T_MISSION_HIDDEN and mission_top_size(r, s, deck) == 0:
-            card = s.bottom[deck].card[0]
-            v.tangled[deck] |= (card & 63) == UNKNOWN and card >> 6 != p
+            entry = s.bottom[deck].card[0]
+            v.tangled[deck] |= card_of(entry) == UNKNOWN and by_of(entry) != p
         card = UNKNOWN if token >= T_MISSION_HIDDEN else token - T_MISSION
         note(v, M_DRAW, p, deck, card)
     elif s.decision == D_MISSIONS and token >= T_PAY:
@@ -300,7 +287,7 @@ cdef int sample(
             sample_missions(r, s, deck, rng)
         elif v.log_full or not replay_missions(r, v, s, deck, rng):
             return 0
-    if s.to_move == OVER:
+    if s.to_move == OVER and not s.shown:
         finish(r, s)
     return 1
 
@@ -377,7 +364,7 @@ cdef void sample_missions(
             s.seats[p].missions |= bit(card)
         s.seats[p].hidden_missions[deck] = 0
     for i in range(bottom.size):
-        if (bottom.card[i] & 63) == UNKNOWN:
+        if card_of(bottom.card[i]) == UNKNOWN:
             card = pick_card(cards, &n, rng)
             s.mission_pool ^= bit(card)
-            bottom.card[i] = <uint8_t>((bottom.card[i] & 192) | card)
+            bottom.card[i] = entry_of(card, by_of(bottom.card[i]))
