@@ -106,23 +106,25 @@ class Session:
         return places
 
     def _advance(self) -> bool:
-        """Let chance and bots act until the person is to move; return whether that is so."""
-        while True:
-            self._table.deal()
-            self._tell()
-            to_move = self._table.state.to_move
-            if to_move is None or to_move == self._seat:
-                return to_move is not None
-            bot = self._bots[self._table.seat]
-            if bot is None:
-                raise EminenceError(f"nobody plays at seat {to_move}")
-            with self._thinking(options.NAMES[self._table.seat]):
-                move = self._table.ask(bot).move
-            self._table.move(move)
+        """Let chance and bots act until the person is to move; return whether that is so.
 
-    def _thinking(self, name: str) -> AbstractContextManager[Any]:
-        """Show at a terminal that somebody thinks."""
-        return self._out.status(f"{name} thinks …") if self._out.is_terminal else nullcontext()
+        It is told when all of it has happened: who thinks, and before which event, would show
+        that somebody was asked what the person may not see.
+        """
+        with self._status("The game goes on …"):
+            self._table.deal()
+            while self._table.state.to_move not in (None, self._seat):
+                bot = self._bots[self._table.seat]
+                if bot is None:
+                    raise EminenceError(f"nobody plays at seat {self._table.seat}")
+                self._table.move(self._table.ask(bot).move)
+                self._table.deal()
+        self._tell()
+        return self._table.state.to_move is not None
+
+    def _status(self, text: str) -> AbstractContextManager[Any]:
+        """Show at a terminal what is being waited for."""
+        return self._out.status(text) if self._out.is_terminal else nullcontext()
 
     def _tell(self) -> None:
         """Tell what the person's seat has seen since last time."""
@@ -196,7 +198,7 @@ class Session:
         """Ask a bot, which sees no more than the person."""
         try:
             bot = options.load_bot(self._hint_bot)
-            with self._thinking(bot.spec):
+            with self._status(f"{bot.spec} thinks …"):
                 result = self._table.ask(bot)
         except EminenceError as error:
             self._say(f"No hint: {error}.")

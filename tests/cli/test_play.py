@@ -1,11 +1,19 @@
 """``play``: a person against bots, typed through a pipe."""
 
+import io
 import re
+import sys
+from contextlib import contextmanager
 
 import pytest
+from rich.console import Console
 
+from eminence.ai.bots import bot
+from eminence.ai.cli import session
 from eminence.ai.cli.menu import Menu
-from eminence.ai.cli.words import PlainWords
+from eminence.ai.cli.words import PlainWords, load_words
+from eminence.ai.table import Table
+from eminence.core.game import load
 from eminence.core.gamefile import read_games
 
 ARGS = ("play", "--players", 2, "--bot", "first", "--seed", 4)
@@ -29,6 +37,61 @@ def test_only_the_seats_own_cards_are_shown(run):
     assert "Bruno draws five influence cards." in result.stdout
     assert "Bruno draws five influence cards: " not in result.stdout
     assert "cards: ? ?" in result.stdout
+
+
+class Terminal(Console):
+    """A terminal; ``seen`` has what the person could notice, in order."""
+
+    def __init__(self):
+        super().__init__(file=io.StringIO(), force_terminal=True)
+        self.seen = []
+
+    def print(self, *texts, **_):
+        self.seen += ["text", *map(str, texts)]
+
+    @contextmanager
+    def status(self, text):
+        self.seen.append(f"begin {text}")
+        yield
+        self.seen.append(f"end {text}")
+
+
+def sit_down(out, seed=1):
+    names = session.options.NAMES
+    return session.Session(
+        out,
+        load("louis14", 4),
+        load_words("louis14", names),
+        seat=0,
+        bots=[None, *[bot("greedy")] * 3],
+        seed=seed,
+        hint_bot="random",
+    )
+
+
+def test_nobody_is_seen_to_be_asked(monkeypatch):
+    unseen = []
+
+    class Noting(Table):
+        def ask(self, bot):
+            result = super().ask(bot)
+            after = self.state.copy()
+            after.apply(result.move)
+            unseen.append(len(after.seat_record(0)) == len(self.state.seat_record(0)))
+            return result
+
+    monkeypatch.setattr(session, "Table", Noting)
+    for seed in (1, 2):
+        out = Terminal()
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed(*["1"] * 400)))
+        sit_down(out, seed=seed).run()
+        begun = [place for place, text in enumerate(out.seen) if text.startswith("begin ")]
+        assert {out.seen[place] for place in begun} == {"begin The game goes on …"}
+        assert {out.seen[place + 1] for place in begun} == {"end The game goes on …"}
+        # One for each time that the person has moved, and one at the beginning.
+        moved = sum(text == "> 1" or text.startswith("Your only move") for text in out.seen)
+        assert len(begun) == moved + 1
+    assert any(unseen)
 
 
 def test_bots_are_given_views_of_their_own_seat(run, asked):
