@@ -75,7 +75,7 @@ class Session:
         self._saved = list(record)
 
     def run(self) -> None:
-        """Play until the game is over or the person leaves."""
+        """Play until the game is over or the person leaves; Ctrl-C leaves like ``quit``."""
         name = options.NAMES[self._seat]
         self._say(f"You are {name}, seat {self._seat}. Type help for what you can type.")
         try:
@@ -83,6 +83,10 @@ class Session:
                 self._decide()
         except Leave:
             self._part()
+        except KeyboardInterrupt:
+            self._say("")
+            self._part()
+            raise
         else:
             self._finish()
 

@@ -4,6 +4,7 @@ import io
 import re
 import sys
 from contextlib import contextmanager
+from types import SimpleNamespace
 
 import pytest
 from rich.console import Console
@@ -155,6 +156,27 @@ def test_end_of_input_and_quit_leave_cleanly(run):
         result = run(*ARGS, input=text)
         assert result.exit_code == 0
         assert result.stdout.endswith("Goodbye; the game was not saved.\n")
+
+
+def test_ctrl_c_offers_to_save_like_quit(monkeypatch, tmp_path):
+    """At the second Ctrl-C it leaves at once."""
+    answers = iter(["1", KeyboardInterrupt(), str(tmp_path / "save.jsonl")])
+
+    def answer(prompt):
+        given = next(answers, KeyboardInterrupt())
+        if isinstance(given, str):
+            return given
+        raise given
+
+    monkeypatch.setattr("builtins.input", answer)
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(isatty=lambda: True))
+    with pytest.raises(KeyboardInterrupt):
+        sit_down(out := Terminal()).run()
+    assert out.seen[-1] == "Goodbye."
+    assert len(list(read_games(tmp_path / "save.jsonl"))) == 1
+    with pytest.raises(KeyboardInterrupt):
+        sit_down(out := Terminal()).run()
+    assert not out.seen[-1].startswith("Goodbye")
 
 
 def test_a_saved_game_goes_on_as_if_it_had_not_stopped(run, tmp_path):
