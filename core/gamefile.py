@@ -11,7 +11,7 @@ import json
 import os
 import reprlib
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
@@ -38,6 +38,9 @@ KEYS = (
 
 MAX_SEED = 2**64 - 1
 """The largest seed of a stream of random numbers."""
+
+MAX_LINE = 2**24
+"""Bytes that a line has at most; no game comes near, but a device has lines without an end."""
 
 
 class GameFileError(EminenceError):
@@ -109,10 +112,12 @@ def read_games(path: str | Path) -> Iterator[GameRecord]:
     Raises `GameFileError`, naming file and line, for a line that is no game; `OSError` where
     the file cannot be read.
     """
-    with open(path, "rb") as file:
-        for number, line in enumerate(file, 1):
+    with naming(path), open(path, "rb") as file:
+        for number, line in enumerate(iter(lambda: file.readline(MAX_LINE + 1), b""), 1):
+            where = f"{path}, line {number}"
+            if len(line) > MAX_LINE:
+                _refuse(where, f"longer than {MAX_LINE} bytes, so it is no game")
             if line.strip():
-                where = f"{path}, line {number}"
                 yield GameRecord.from_json(_parse(line, where), where)
 
 
@@ -127,12 +132,13 @@ def open_games(path: str | Path, *, append: bool = False) -> BinaryIO:
             return open(path, "xb", buffering=0)
         except FileExistsError as error:
             raise GameFileError(f"{path} is there already, and is not overwritten") from error
-    file = open(path, "ab+", buffering=0)  # noqa: SIM115 - the caller closes it
-    if file.seek(0, os.SEEK_END):
-        file.seek(-1, os.SEEK_END)
-        if file.read(1) != b"\n":
-            file.close()
-            raise GameFileError(f"{path} ends in half a line, so nothing can be added to it")
+    with naming(path), ExitStack() as unless_good:
+        file = unless_good.enter_context(open(path, "ab+", buffering=0))
+        if file.seek(0, os.SEEK_END):
+            file.seek(-1, os.SEEK_END)
+            if file.read(1) != b"\n":
+                raise GameFileError(f"{path} ends in half a line, so nothing can be added to it")
+        unless_good.pop_all()
     return file
 
 
@@ -140,14 +146,26 @@ def append_game(file: BinaryIO, record: GameRecord) -> None:
     """Write one complete line and flush it; if that fails, leave the file as it was."""
     text = json.dumps(record.to_json(), allow_nan=False, separators=(",", ":"))
     line = memoryview(f"{text}\n".encode())
-    start = file.seek(0, os.SEEK_END)
+    with naming(file.name):
+        start = file.seek(0, os.SEEK_END)
+        try:
+            while line:
+                line = line[file.write(line) :]
+            file.flush()
+        except OSError:
+            with suppress(OSError):
+                file.truncate(start)
+            raise
+
+
+@contextmanager
+def naming(path: str | Path) -> Iterator[None]:
+    """Let an error of the operating system name the file, where it does not."""
     try:
-        while line:
-            line = line[file.write(line) :]
-        file.flush()
-    except OSError:
-        with suppress(OSError):
-            file.truncate(start)
+        yield
+    except OSError as error:
+        if error.filename is None:
+            error.filename = str(path)
         raise
 
 

@@ -68,9 +68,14 @@ def perft(
 def _read_state(file: Path, game: Game) -> State:
     """Return the state in a file; an error names the file."""
     from eminence.core.errors import EminenceError, NotationError
+    from eminence.core.gamefile import MAX_LINE, naming
 
+    with naming(file), file.open("rb") as source:
+        text = source.read(MAX_LINE + 1)
+    if len(text) > MAX_LINE:
+        raise NotationError(f"{file}: longer than {MAX_LINE} bytes, so it is no state")
     try:
-        return game.from_json(json.loads(file.read_bytes().decode()))
+        return game.from_json(json.loads(text.decode()))
     except EminenceError as error:
         raise type(error)(f"{file}: {error}") from error
     except (ValueError, RecursionError) as error:

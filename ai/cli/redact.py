@@ -30,6 +30,8 @@ def redact(seat: int, cards: Path | None, engine: str, file: Path) -> None:
     for record in read_games(file):
         options.check_seat(seat, record.players)
         lines.append(json.dumps(_redacted(record, seat, cards, engine), separators=(",", ":")))
+    if not lines:
+        raise GameFileError(f"{file} has no games")
     for line in lines:
         click.echo(line)
 

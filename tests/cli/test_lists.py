@@ -46,4 +46,6 @@ def test_perft_refuses_what_is_no_state(refused, tmp_path):
     file.write_bytes(b"\xff")
     assert "state.json: not a JSON file" in refused("perft", "--state", file)
     assert "No such file" in refused("perft", "--state", tmp_path / "none.json")
+    file.write_bytes(b" " * 2**24 + b"x")
+    assert "state.json: longer than" in refused("perft", "--state", file)
     assert "is not in the range" in refused("perft", "--depth", -1)

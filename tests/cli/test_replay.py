@@ -69,4 +69,6 @@ def test_redact_refuses_what_is_not_whole(refused, games, tmp_path):
     file.write_text(f"{first}\n{json.dumps(obj)}\n")
     assert "half, line 2: the game is not finished" in refused("redact", "--seat", 0, file)
     assert "there is no seat 2" in refused("redact", "--seat", 2, games)
+    (tmp_path / "none").write_text("\n")
+    assert "none has no games" in refused("redact", "--seat", 0, tmp_path / "none")
     assert "Missing option '--seat'" in refused("redact", games)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from eminence.core import gamefile
 from eminence.core.errors import EminenceError
 from eminence.core.game import load
 from eminence.core.gamefile import (
@@ -98,6 +99,7 @@ def test_a_line_that_cannot_be_written_leaves_no_half():
         """A disk with room for ten bytes."""
 
         size = cut = 0
+        name = "games.jsonl"
 
         def seek(self, *_):
             return self.size
@@ -112,7 +114,7 @@ def test_a_line_that_cannot_be_written_leaves_no_half():
             self.cut, self.size = 1, size
 
     disk = Full()
-    with pytest.raises(OSError, match="No space"):
+    with pytest.raises(OSError, match=r"No space left on device: 'games\.jsonl'"):
         append_game(disk, WHOLE)
     assert disk.cut == 1
     assert disk.size == 0
@@ -159,6 +161,30 @@ def test_a_truncated_last_line_is_called_so(tmp_path):
     path = write(tmp_path / "g", line(), line()[:80], end="")
     with pytest.raises(GameFileError, match="line 2: the file ends in the middle of this line"):
         list(read_games(path))
+
+
+@pytest.mark.parametrize("good", [0, 1])
+def test_a_line_without_an_end_is_refused(tmp_path, monkeypatch, good):
+    monkeypatch.setattr(gamefile, "MAX_LINE", 10 * len(line()))
+    path = write(tmp_path / "g", *[line()] * good, " " * gamefile.MAX_LINE, end="")
+    assert len(list(read_games(path))) == good
+    write(path, *[line()] * good, " " * gamefile.MAX_LINE)
+    with pytest.raises(GameFileError, match=f"g, line {good + 1}: longer than"):
+        list(read_games(path))
+
+
+@pytest.mark.skipif(not Path("/dev/zero").is_char_device(), reason="needs a file without an end")
+def test_a_device_is_refused():
+    with pytest.raises(GameFileError, match="/dev/zero, line 1: longer than 16777216 bytes"):
+        list(read_games("/dev/zero"))
+
+
+@pytest.mark.skipif(not Path("/proc/self/mem").is_file(), reason="needs a file that gives errors")
+def test_errors_of_the_system_name_the_file():
+    for use in (lambda p: list(read_games(p)), lambda p: open_games(p, append=True)):
+        with pytest.raises(OSError) as caught:
+            use("/proc/self/mem")
+        assert caught.value.filename == "/proc/self/mem"
 
 
 def test_bytes_that_are_no_text_are_refused(tmp_path):
