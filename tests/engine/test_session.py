@@ -47,7 +47,7 @@ def test_26_commands_of_another_day(engine, cmd):
 
 
 def test_26_unknown_command(engine):
-    error = engine.error(cmd="thnik")
+    error = engine.error(cmd="thinkk")
     assert error["code"] == "unknown_cmd" and error["hint"] == "think"
 
 
