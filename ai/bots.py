@@ -77,12 +77,14 @@ class BaseBot(ABC):
             raise BotSpecError(
                 "bots think in the compiled core: load the game with engine='compiled'"
             )
+        limits = self._limits(limits)
+        _check_count("every_ms", every_ms)
         root = Root(view, Rng(self._seed(seed), len(view.record)))
         if len(root.texts) == 1:
             move = root.texts[0]
             return Result(move, "forced", 0, _ms(started), 0, None, None, [_untried(move)])
         search = Thinking(root, _seat(view), started, stop, on_info, every_ms)
-        return self.decide(search, self._limits(limits))
+        return self.decide(search, limits)
 
     def _seed(self, seed: int | None) -> int:
         number = SEED.read(self.info.name, self.options["seed"] if seed is None else seed)
@@ -92,6 +94,11 @@ class BaseBot(ABC):
     def _limits(self, limits: Limits | None) -> Limits:
         """The limits given, or the bot's own."""
         if limits is not None and limits != Limits():
+            if not isinstance(limits, Limits):
+                raise BotSpecError(f"limits come as Limits, not as {type(limits).__name__}")
+            for name in ("nodes", "time_ms"):
+                if getattr(limits, name) is not None:
+                    _check_count(name, getattr(limits, name))
             return limits
         nodes, time_ms = self.options.get("nodes"), self.options.get("time_ms")
         return Limits(
@@ -163,6 +170,12 @@ class Thinking:
         moves = [_untried(text) for text in self.root.texts]
         moves.sort(key=lambda m: m.move != move)
         return Result(move, reason, 0, _ms(self.started), 0, None, None, moves)
+
+
+def _check_count(name: str, value: object) -> None:
+    """Raise `BotSpecError` for anything but a whole number that is not negative."""
+    if type(value) is not int or value < 0:
+        raise BotSpecError(f"{name} is a whole number from 0 on, not {value!r}")
 
 
 def _ms(started: float) -> int:

@@ -32,6 +32,8 @@ class Option:
                 raise ValueError
             if self.type is int and isinstance(value, float):
                 raise ValueError
+            if isinstance(value, str) and not is_plain(value):
+                raise ValueError
             number = self.type(value)
         except (TypeError, ValueError, OverflowError):
             raise BotSpecError(f"{bot}: {self.name} is {wanted}, not {value!r}") from None
@@ -40,6 +42,14 @@ class Option:
                 f"{bot}: {self.name} is from {self.low:g} to {self.high:g}, not {value!r}"
             )
         return number
+
+
+def is_plain(text: str) -> bool:
+    """Return whether a number is written as people write it.
+
+    Python's ``int`` and ``float`` also take other scripts' digits, and underscores between.
+    """
+    return text.isascii() and "_" not in text
 
 
 def nearest(name: str, names: Sequence[str], what: str) -> BotSpecError:

@@ -34,7 +34,7 @@ FULL_HEIGHT = 44
 @options.seed_option(1, "Another seed is another game; the same seed is the same game.")
 @click.option(
     "--delay",
-    type=click.FloatRange(0, 60),
+    type=options.RealRange(0, 60),
     default=0.12,
     show_default=True,
     metavar="SECONDS",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from eminence.ai.spec import is_plain
 from eminence.core.gamefile import MAX_SEED
 
 if TYPE_CHECKING:
@@ -23,7 +25,37 @@ Option = Callable[[Command], Command]
 NAMES = ("Anna", "Bruno", "Clara", "David", "Emma", "Felix", "Greta", "Hugo")
 """What the seats are called; a letter says which is meant."""
 
-SEED = click.IntRange(0, MAX_SEED)
+
+class _Plain(click.ParamType):  # type: ignore[type-arg] # generic in newer releases
+    """Refuses numbers that only Python takes for numbers."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the number that a text stands for."""
+        plain = not isinstance(value, str) or is_plain(value)
+        number = super().convert(value, param, ctx) if plain else math.nan
+        if number != number:  # nan, which passes any bounds
+            self.fail(f"{value!r} is not a valid {self.name}.", param, ctx)
+        return number
+
+
+class Whole(_Plain, click.types.IntParamType):
+    """A whole number."""
+
+
+class WholeRange(_Plain, click.IntRange):
+    """A whole number within bounds."""
+
+    name = "integer"
+
+
+class RealRange(_Plain, click.FloatRange):
+    """A number within bounds."""
+
+    name = "number"
+
+
+WHOLE = Whole()
+SEED = WholeRange(0, MAX_SEED)
 
 
 def game_option(command: Command) -> Command:
@@ -42,7 +74,7 @@ def players_option(command: Command) -> Command:
     """Add ``--players``."""
     return click.option(
         "--players",
-        type=int,
+        type=WHOLE,
         default=4,
         show_default=True,
         metavar="N",

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @options.players_option
 @click.option(
     "--depth",
-    type=click.IntRange(0, 64),
+    type=options.WholeRange(0, 64),
     default=3,
     show_default=True,
     metavar="N",

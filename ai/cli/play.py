@@ -19,7 +19,9 @@ FIXED = ("seat", "specs", "seed", "players", "game_name")
 
 
 @click.command()
-@click.option("--seat", type=int, default=0, show_default=True, metavar="N", help="Your seat.")
+@click.option(
+    "--seat", type=options.WHOLE, default=0, show_default=True, metavar="N", help="Your seat."
+)
 @options.bot_option(["flat-mc"], "A bot, for all other seats or for one each in turn;")
 @options.seed_option(None, "The same seed and the same moves are the same game.")
 @options.players_option

@@ -13,7 +13,9 @@ from eminence.core.gamefile import GameFileError, GameRecord, game_of, read_game
 
 
 @click.command()
-@click.option("--seat", type=int, required=True, metavar="N", help="Whose record to print.")
+@click.option(
+    "--seat", type=options.WHOLE, required=True, metavar="N", help="Whose record to print."
+)
 @options.cards_option
 @options.engine_option
 @click.argument("file", type=click.Path(path_type=Path))

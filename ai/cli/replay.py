@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 @click.command()
 @click.option(
     "--game-number",
-    type=click.IntRange(1),
+    type=options.WholeRange(1),
     metavar="N",
     help="Tell this game only, counted from 1.  [default: all]",
 )
 @click.option(
     "--seat",
-    type=int,
+    type=options.WHOLE,
     metavar="N",
     help="Tell it as this seat saw it.  [default: all cards face up]",
 )

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @click.option(
     "-n",
     "--number",
-    type=click.IntRange(1),
+    type=options.WholeRange(1),
     default=100,
     show_default=True,
     metavar="N",
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 @options.seed_option(0, "The first game's seed; each next game has the next number.")
 @click.option(
     "--workers",
-    type=click.IntRange(1, 256),
+    type=options.WholeRange(1, 256),
     default=1,
     show_default=True,
     metavar="N",

@@ -64,6 +64,10 @@ def test_options_by_name_come_first():
         ("flat-mc:c=nan", "from 0"),
         ("flat-mc:c=inf", "from 0"),
         ("flat-mc:c=big", "a number"),
+        ("flat-mc:nodes=٣", "whole number"),
+        ("flat-mc:nodes=1_000", "whole number"),
+        ("flat-mc:c=٣", "a number"),
+        ("flat-mc:c=1_0", "a number"),
         (None, "text"),
         (5, "text"),
     ],
@@ -73,7 +77,7 @@ def test_bad_specs_say_what_is_wrong(spec, sentence):
         bot(spec)
 
 
-@pytest.mark.parametrize("value", [True, "x", 1.5, [], -1])
+@pytest.mark.parametrize("value", [True, "x", 1.5, [], -1, "٣", "1_0"])
 def test_bad_values_by_name(value):
     with pytest.raises(BotSpecError, match="seed"):
         bot("random", seed=value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import signal
 import subprocess
@@ -12,7 +13,7 @@ from dataclasses import replace
 
 import pytest
 
-from eminence import GameOverError, IllegalMoveError, Limits, bot
+from eminence import BotSpecError, GameOverError, IllegalMoveError, Limits, bot
 
 
 def check(result, view):
@@ -75,6 +76,21 @@ def test_no_room_is_answered_at_once(compiled, name, quick, asked, limits):
     check(result, view)
     assert result.nodes == 0
     assert result.stop_reason in ("nodes", "time")
+
+
+@pytest.mark.parametrize("value", [-5, True, 1.5, math.inf, math.nan, "5"])
+@pytest.mark.parametrize("key", ["nodes", "time_ms", "every_ms"])
+def test_wrong_limits_are_refused(compiled, name, quick, asked, key, value):
+    (view,) = asked(compiled, 14, 1)
+    wrong = {key: value} if key == "every_ms" else {"limits": Limits(**{key: value})}
+    with pytest.raises(BotSpecError, match=f"{key} is a whole number from 0 on, not"):
+        quick(name).think(view, **wrong)
+
+
+def test_other_things_are_no_limits(compiled, name, quick, asked):
+    (view,) = asked(compiled, 14, 1)
+    with pytest.raises(BotSpecError, match="limits come as Limits, not as dict"):
+        quick(name).think(view, limits={"nodes": 5})
 
 
 @pytest.mark.parametrize("nodes", [1, 2, 3, 10])

@@ -77,6 +77,30 @@ def test_errors_are_one_sentence(run, command, monkeypatch, error, code, words):
     assert len(result.stderr.strip().splitlines()) == bool(words)
 
 
+@pytest.mark.parametrize("number", ["٣", "1_0", "nan", "3x"])
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("perft", "--depth"),
+        ("redact", "none", "--seat"),
+        ("replay", "none", "--seat"),
+        ("replay", "none", "--game-number"),
+        ("play", "--seat"),
+        ("play", "--seed"),
+        ("play", "--players"),
+        ("selfplay", "--out", "none", "-n"),
+        ("selfplay", "--out", "none", "--workers"),
+        ("demo", "--delay"),
+    ],
+)
+def test_numbers_are_written_in_plain_digits(refused, args, number):
+    assert f"{number!r} is not a valid" in refused(*args, number)
+
+
+def test_huge_numbers_are_refused(refused):
+    assert "there is no seat 1000" in refused("play", "--seat", 10**400)
+
+
 def test_other_packages_add_commands(run, refused, monkeypatch):
     def points(group):
         assert group == "eminence.commands"
