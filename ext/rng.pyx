@@ -1,10 +1,16 @@
 """Random numbers, as Python sees them."""
 
 
-cdef uint64_t checked_word(object value, str name) except? 0:
-    """Return a whole number that fits 64 bits."""
+cdef object whole(object value, str name):
+    """Return a whole number; `bool` is none."""
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise TypeError(f"{name} is a whole number, not {type(value).__name__}")
+    return value
+
+
+cdef uint64_t checked_word(object value, str name) except? 0:
+    """Return a whole number that fits 64 bits."""
+    whole(value, name)
     if not 0 <= value < 1 << 64:
         raise ValueError(f"{name} is from 0 to 2**64 - 1, not {value}")
     return value
@@ -26,7 +32,7 @@ cdef class Rng:
 
     def below(self, n, /):
         """Return a whole number, uniform in [0, n), for 0 < n < 2**32."""
-        if not 0 < n < 1 << 32:
+        if not 0 < whole(n, "n") < 1 << 32:
             raise ValueError(f"below needs a number from 1 to 2**32 - 1, not {n!r}")
         return rng_below(&self.c, n)
 

@@ -37,6 +37,12 @@ def test_another_seed_thinks_otherwise(compiled, name, quick, asked, timeless):
     assert different
 
 
+@pytest.mark.parametrize("n", [True, False, 1.5, "2", None])
+def test_random_numbers_are_below_whole_numbers(n):
+    with pytest.raises(TypeError, match="n is a whole number, not"):
+        Rng(1).below(n)
+
+
 def test_how_it_is_chunked_does_not_matter(compiled, asked):
     for view in asked(compiled, 4, 3):
         roots = [Root(view, Rng(1)) for _ in range(3)]
