@@ -73,10 +73,7 @@ class BaseBot(ABC):
     ) -> Result:
         """Return a move; see `eminence.ai.thinking.Bot.think`."""
         started = time.monotonic()
-        if not isinstance(view, CompiledView):
-            raise BotSpecError(
-                "bots think in the compiled core: load the game with engine='compiled'"
-            )
+        view = _compiled(view)
         limits = self._limits(limits)
         _check_count("every_ms", every_ms)
         root = Root(view, Rng(self._seed(seed), len(view.record)))
@@ -176,6 +173,21 @@ def _check_count(name: str, value: object) -> None:
     """Raise `BotSpecError` for anything but a whole number that is not negative."""
     if type(value) is not int or value < 0:
         raise BotSpecError(f"{name} is a whole number from 0 on, not {value!r}")
+
+
+def _compiled(view: object) -> CompiledView:
+    """Return a view of the compiled core; raises `BotSpecError` for anything else."""
+    if isinstance(view, CompiledView):
+        return view
+    if hasattr(view, "seat_record"):
+        raise BotSpecError(
+            "a bot gets a seat's view, never a state: "
+            "view = game.view(seat); view.extend(state.seat_record(seat))"
+        )
+    raise BotSpecError(
+        "bots think about views of the compiled core, as game.view(seat) gives them; "
+        f"this is a {type(view).__name__}"
+    )
 
 
 def _ms(started: float) -> int:

@@ -9,7 +9,10 @@ from typing import Literal, Protocol
 
 from eminence.core.game import Json, View
 
-StopReason = Literal["nodes", "time", "stop", "forced", "solved"]
+StopReason = Literal["nodes", "time", "stop", "forced"]
+
+SHOWN_MOVES = 8
+"""How many moves a printed result shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,15 @@ class MoveStats:
     """The standard error of the asking seat's share."""
     points: list[float] | None
     """Each seat's expected final score."""
+
+    def __str__(self) -> str:
+        """Show the move on a line, with each seat's share of the win and points."""
+        told = f"  {self.move:<16} {self.visits:>8} visits"
+        if self.win is not None:
+            told += "  win " + " ".join(f"{x:.3f}" for x in self.win)
+        if self.points is not None:
+            told += "  points " + " ".join(f"{x:.1f}" for x in self.points)
+        return told
 
     def to_json(self) -> Json:
         """Return the statistics as the protocol's ``analysis`` entry."""
@@ -52,6 +64,13 @@ class Result:
     points: list[float] | None
     moves: list[MoveStats] = field(default_factory=list)
     """All root moves, best first."""
+
+    def __str__(self) -> str:
+        """Show the move and the best moves with their visits, win shares and points."""
+        head = (
+            f"{self.move} ({self.stop_reason or 'so far'}, {self.nodes} nodes, {self.time_ms} ms)"
+        )
+        return "\n".join([head, *map(str, self.moves[:SHOWN_MOVES])])
 
     def to_json(self, top: int | None = None) -> Json:
         """Return the result as in the protocol's reply to ``think``; ``top`` cuts the analysis."""

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 import pytest
 
-from eminence import BotSpecError, GameOverError, IllegalMoveError, Limits, bot
+from eminence import BotSpecError, GameOverError, IllegalMoveError, Limits, bot, load
 
 
 def check(result, view):
@@ -285,3 +285,17 @@ def test_different_bots_play_at_one_table(compiled, quick, wander):
     names = ("flat-mc", "greedy", "random", "greedy")
     bots = [quick(name, seed=3) for name, _ in zip(names, range(compiled.players), strict=False)]
     assert play(compiled, bots, 2, wander).scores() is not None
+
+
+def test_a_printed_result_shows_the_best_moves(asked, quick):
+    view = next(asked(load("louis14", 3), 3, 1))
+    result = quick("flat-mc").think(view)
+    first, *rest = str(result).splitlines()
+    assert first.startswith(result.move) and f"{result.nodes} nodes" in first
+    assert rest[0].strip().startswith(result.move) and "win" in rest[0]
+    assert len(rest) <= 8
+
+
+def test_a_bot_given_a_state_says_how_to_make_a_view(quick, game):
+    with pytest.raises(BotSpecError, match="seat_record"):
+        quick("random").think(game.new(0))
