@@ -7,7 +7,7 @@ from importlib import metadata
 import click
 import pytest
 
-import eminence.ai.cli as cli
+from eminence.ai.cli import root
 
 
 @pytest.fixture
@@ -15,7 +15,9 @@ def command(monkeypatch):
     """Return a function that makes ``eminence games`` do something else."""
 
     def command(do):
-        monkeypatch.setattr(cli.Root, "get_command", lambda *_: click.Command("games", callback=do))
+        monkeypatch.setattr(
+            root.Root, "get_command", lambda *_: click.Command("games", callback=do)
+        )
 
     return command
 
@@ -46,6 +48,29 @@ def test_help_imports_nothing_heavy():
     assert done.stdout.splitlines()[-1] == "[]"
 
 
+@pytest.mark.parametrize("module", ["click", "eminence.ai.cli.display"])
+def test_ctrl_c_while_it_starts_is_quiet(module):
+    code = (
+        "import sys\n"
+        "class Interrupted:\n"
+        "    def find_spec(self, name, *_):\n"
+        f"        if name == {module!r}: raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Interrupted())\n"
+        "from eminence.ai.cli import main"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+def test_ctrl_c_while_the_command_line_is_read_is_quiet(run, monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(root.Root, "parse_args", interrupted)
+    result = run("games")
+    assert (result.exit_code, result.output) == (130, "")
+
+
 def test_version(run):
     assert run("--version").stdout.startswith("eminence ")
 
@@ -68,7 +93,7 @@ def test_errors_are_one_sentence(run, command, monkeypatch, error, code, words):
         raise error
 
     monkeypatch.delenv("EMINENCE_TRACEBACK", raising=False)
-    monkeypatch.setattr(cli.os, "dup2", lambda *_: None)
+    monkeypatch.setattr(root.os, "dup2", lambda *_: None)
     command(fail)
     result = run("games")
     assert result.exit_code == code
@@ -110,7 +135,7 @@ def test_other_packages_add_commands(run, refused, monkeypatch):
             metadata.EntryPoint("demo", "eminence.nowhere:command", group),
         ]
 
-    monkeypatch.setattr(cli.metadata, "entry_points", points)
+    monkeypatch.setattr(root.metadata, "entry_points", points)
     assert "Not available" in run("-h").stdout
     assert "the command 'gone' cannot be loaded" in refused("gone")
     assert "No such command 'twice'" in refused("twice")
