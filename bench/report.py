@@ -19,6 +19,9 @@ from eminence.bench.results import METRICS, Results, read_results
 from eminence.bench.sprt import Sprt, SprtState
 from eminence.bench.stats import MIN_INTERVAL, Estimate, Pair, TooFewDealsError
 
+MOST_ODD = 3
+"""How many pairs that ratings do not fit are told in words."""
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -196,14 +199,22 @@ def _notes(results: Results, state: SprtState | None, pairs: list[Pair]) -> list
     if results.voids:
         notes.append(f"{results.voids} games were void (infrastructure) and do not count.")
     notes += _one_sided(results)
+    notes += _odd(results, pairs)
+    return notes + _sanity(results)
+
+
+def _odd(results: Results, pairs: list[Pair]) -> list[str]:
+    """Return notes on the pairs that the ratings fit worst, if they do not."""
     names = [results.labels[name] for name in results.names]
-    notes += [
+    odd = sorted((pair for pair in pairs if pair.odd), key=lambda pair: pair.p)
+    notes = [
         f"{names[p.first]} finishes ahead of {names[p.second]} in {p.seen:.0%} of their games; "
         f"their ratings say {p.predicted:.0%}: no single scale orders this pool."
-        for p in pairs
-        if p.odd
+        for p in odd[:MOST_ODD]
     ]
-    return notes + _sanity(results)
+    if len(odd) > MOST_ODD:
+        notes.append(f"So it is with {len(odd) - MOST_ODD} more of the pairs marked !.")
+    return notes
 
 
 def _one_sided(results: Results) -> list[str]:

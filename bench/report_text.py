@@ -171,7 +171,11 @@ def tables(report: Report) -> list[tuple[str, list[list[str]]]]:
     """Return all tables with their headings."""
     found = [("", bot_cells(report)), ("Win share by seat, whoever sits there", seat_cells(report))]
     if report.pairs:
-        found.append(("Finished ahead: seen (as rated)", pair_cells(report)))
+        odd = any(pair.odd for pair in report.pairs)
+        title = "Finished ahead: seen (as rated)" + (
+            ", ! where more than chance parts them" if odd else ""
+        )
+        found.append((title, pair_cells(report)))
     if report.ratings and report.ratings.deals >= MIN_INTERVAL and len(report.rows) > 1:
         found.append(("Probability that row is stronger than column", superior_cells(report)))
     return found
@@ -291,7 +295,7 @@ def as_object(report: Report) -> dict[str, Any]:
                 "games": p.games,
                 "seen": _exact(p.seen),
                 "predicted": _exact(p.predicted),
-                "z": _exact(p.z),
+                "p": _exact(p.p),
                 "odd": p.odd,
             }
             for p in report.pairs

@@ -7,7 +7,7 @@ themselves.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import exp, inf, isnan, log, nan, sqrt
+from math import exp, floor, inf, isnan, lgamma, log, log1p, nan, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -161,8 +161,8 @@ def seat_effect(results: Results) -> list[Estimate]:
 class Pair:
     """How often a bot finished ahead of another, seen and as its rating has it.
 
-    ``z`` is their difference in standard errors (over deals); ``odd`` tells that it is more
-    than chance would make the largest of all pairs, at 5 % (Bonferroni).
+    ``p`` is how often so large a difference comes by chance if the rating is right (`chance_of`);
+    ``odd`` tells that this is less than 5 % for the largest of all pairs (Bonferroni).
     """
 
     first: int
@@ -170,7 +170,7 @@ class Pair:
     games: int
     seen: float
     predicted: float
-    z: float
+    p: float
     odd: bool
 
 
@@ -182,14 +182,12 @@ def pairs(results: Results, ratings: Ratings) -> list[Pair]:
     """
     bots = len(results.names)
     every = [(i, j) for i in range(bots) for j in range(i + 1, bots)]
-    normal = extra("scipy.stats").norm
-    bound = float(normal.isf(0.025 / max(1, len(every))))
     predicted = ratings.ahead()
-    found = (_pair(results, i, j, float(predicted[i, j]), bound) for i, j in every)
+    found = (_pair(results, i, j, float(predicted[i, j]), 0.05 / len(every)) for i, j in every)
     return [pair for pair in found if pair.games]
 
 
-def _pair(results: Results, i: int, j: int, predicted: float, bound: float) -> Pair:
+def _pair(results: Results, i: int, j: int, predicted: float, level: float) -> Pair:
     rank = results.scores["rank_pts"]
     first, second = results.bot == i, results.bot == j
     both = first[:, :, None] & second[:, None, :]
@@ -200,9 +198,28 @@ def _pair(results: Results, i: int, j: int, predicted: float, bound: float) -> P
     if not games:
         return Pair(i, j, 0, nan, predicted, nan, False)
     seen = (ahead * both).sum((1, 2))[met] / count[met]
-    sums = np.bincount(results.block[met], seen - predicted, minlength=results.blocks)
-    deals = len(np.unique(results.block[met]))
-    error = sqrt(float((sums**2).sum()) * deals / max(1, deals - 1)) / games
-    z = float(seen.mean() - predicted) / error if error > 0 else nan
-    odd = deals >= MIN_INTERVAL and abs(z) > bound
-    return Pair(i, j, games, float(seen.mean()), predicted, z, odd)
+    deals, block = np.unique(results.block[met], return_inverse=True)
+    block = block.reshape(-1)
+    share = float((np.bincount(block, seen) / np.bincount(block)).mean())
+    p = chance_of(share, len(deals), predicted)
+    return Pair(i, j, games, float(seen.mean()), predicted, p, p < level)
+
+
+def chance_of(share: float, n: int, expected: float) -> float:
+    """Return how often n blocks, each from 0 to 1, miss the expected share by so much or more.
+
+    Two-sided, as exact as for n tosses of a coin, the widest spread that numbers from 0 to 1
+    can have; so it is right for few blocks too, and where all are alike. That the expected
+    share was fitted to the same games only brings it nearer.
+    """
+    if share < expected:
+        share, expected = 1 - share, 1 - expected
+    if not 0 < expected < 1:
+        return 1.0 if share == expected else 0.0
+    first = floor(n * share + 1e-9)
+    terms = (
+        lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1)
+        + k * log(expected) + (n - k) * log1p(-expected)
+        for k in range(first, n + 1)
+    )  # fmt: skip
+    return min(1.0, 2 * sum(exp(term) for term in terms))

@@ -403,3 +403,23 @@ def test_a_plan_needs_a_file_that_fits(duel: Path, tmp_path: Path) -> None:
     shown = run("plan", "--effect", "20elo", "--from", str(duel), "--players", "3")
     assert shown.exit_code == 2
     assert "is of 4 players, not 3" in shown.output
+
+
+def test_at_most_a_few_odd_pairs_are_told(tmp_path: Path) -> None:
+    """Five bots in a ring, each of which beats the next two; all are rated alike."""
+    ring = ("a", "b", "c", "d", "e")
+    pairs = [(i, (i + step) % 5) for step in (1, 2) for i in range(5)]
+    lines = []
+    for deal in range(400):
+        winner, loser = pairs[deal % 10]
+        lines += [
+            game(deal, 0, [ring[winner], ring[loser]], [2, 1]),
+            game(deal, 1, [ring[loser], ring[winner]], [1, 2]),
+        ]
+    path = write(tmp_path / "run.jsonl", head(2, "pool", ring), *lines)
+    found = report_on(path, samples=100)
+    assert sum(pair.odd for pair in found.pairs) == 10
+    told = [note for note in found.notes if "no single scale" in note]
+    assert len(told) == 3
+    assert "So it is with 7 more of the pairs marked !." in found.notes
+    assert "! where more than chance parts them" in run("report", str(path)).stdout

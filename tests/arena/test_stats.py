@@ -143,3 +143,30 @@ def test_rock_paper_scissors_is_called_odd() -> None:
     compared = stats.pairs(r, found)
     assert all(pair.odd for pair in compared)
     assert [round(pair.seen, 1) for pair in compared] == [0.7, 0.3, 0.7]
+
+
+def test_the_chance_of_a_share_is_exact_and_careful() -> None:
+    assert stats.chance_of(1.0, 5, 0.5) == pytest.approx(2 / 32)
+    assert stats.chance_of(0.0, 5, 0.5) == pytest.approx(2 / 32)
+    assert stats.chance_of(0.25, 2, 0.5) == pytest.approx(1)  # half a win counts for the rating
+    assert stats.chance_of(0.0, 10, 0.002) == 1  # nothing was seen where nothing is expected
+    assert stats.chance_of(0.0, 10, 0.05) == 1
+    assert stats.chance_of(0.0, 1000, 0.05) < 1e-20
+
+
+def test_a_bot_that_never_wins_is_not_called_odd() -> None:
+    """Nothing varies in its games, which is no proof against its rating."""
+    r = pool(2, [-12.0, 0.0, 0.5, 1.0], 60, 0.5)
+    found = rate(stages(r.bot, -r.scores["rank_pts"], r.block, 4), samples=0)
+    compared = stats.pairs(r, found)
+    assert [pair.seen for pair in compared[:3]] == [0, 0, 0]
+    assert not any(pair.odd for pair in compared)
+
+
+def test_false_alarms_are_rare() -> None:
+    alarms = 0
+    for seed in range(100):
+        r = pool(2, [-3.0, 0.0, 0.5, 2.0], 60, 0.5, seed)
+        found = rate(stages(r.bot, -r.scores["rank_pts"], r.block, 4), samples=0)
+        alarms += any(pair.odd for pair in stats.pairs(r, found))
+    assert alarms <= 8
