@@ -114,7 +114,7 @@ class Games:
             session.view.copy(),
             session.view.legal_moves(),
             session.seed(options.seed),
-            limits_for(search, seat, options.reserve_ms, self._config.default_nodes),
+            limits_for(search, seat, options.reserve_ms, self._config.own_limits(options.bot)),
         )
 
 

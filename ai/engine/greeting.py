@@ -28,7 +28,7 @@ def greet(config: Config, defaults: Options, hello: Hello, commands: Sequence[st
         "limits": {
             "max_line": config.max_line,
             "max_games": config.max_games,
-            "default_nodes": config.default_nodes,
+            "default_nodes": config.own_limits(defaults.bot).nodes,
             "default_top": config.default_top,
         },
         "features": list(FEATURES),

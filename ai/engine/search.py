@@ -212,8 +212,8 @@ class Search:
         return Result(task.legal[0], None, 0, 0, 0, None, None)
 
 
-def limits_for(search: Search, seat: int, reserve_ms: int, default_nodes: int) -> Deadline:
-    """Return a bot's limits and deadlines.
+def limits_for(search: Search, seat: int, reserve_ms: int, own: Limits) -> Deadline:
+    """Return a bot's limits and deadlines; ``own`` holds where the request gives none.
 
     ``time_ms`` counts from the request's arrival, and the reply must be at the frontend's end
     of the pipe by then: of every time limit ``reserve_ms`` are kept back, though never all.
@@ -225,7 +225,7 @@ def limits_for(search: Search, seat: int, reserve_ms: int, default_nodes: int) -
     if not times:
         if think.nodes is not None:
             return Deadline(Limits(nodes=think.nodes))
-        return Deadline(Limits(infinite=True) if think.infinite else Limits(nodes=default_nodes))
+        return Deadline(Limits(infinite=True) if think.infinite else own)
     if min(times) == 0:
         return Deadline(Limits(think.nodes, 0))
     now = time.monotonic()

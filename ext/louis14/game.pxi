@@ -163,7 +163,8 @@ assert EFFECTS.index("redraw") == E_REDRAW and len(EFFECTS) == N_EFFECTS
 assert EFFECTS.index("court4") == E_COURT4 and EFFECTS.index("draw2") == E_DRAW2
 assert METHODS.index("markers") == METHOD_MARKERS
 assert PHASES.index("end") == PHASE_END
-assert CHANCE == CHANCE_MOVES and OVER == GAME_OVER and ALL == SEES_ALL and NOBODY == EVERYONE
+assert <int>CHANCE == <int>CHANCE_MOVES and <int>OVER == <int>GAME_OVER
+assert <int>ALL == <int>SEES_ALL and <int>NOBODY == <int>EVERYONE
 
 
 def _pays(cost, pair):

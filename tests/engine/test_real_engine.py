@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from eminence.core.game import load
 from eminence.ext.rng import Rng
 
 COMMAND = [sys.executable, "-c", "from eminence.ai.cli import main; main()", "engine"]
@@ -144,3 +145,17 @@ def test_the_example_in_the_help():
     replies = [json.loads(line) for line in done.stdout.splitlines()]
     assert [reply["ok"] for reply in replies] == [True] * 3
     assert (replies[-1]["legal"], replies[-1]["to_move"]) == ([], "chance")
+
+
+@pytest.mark.parametrize(("spec", "nodes"), [("flat-mc:nodes=50", 50), ("flat-mc", 2000)])
+def test_without_limits_the_bots_own_limit_holds(real, spec, nodes):
+    """What `hello` announces is what a bare `think` does (5)."""
+    engine = real("--bot", spec)
+    assert engine.ok(cmd="hello", proto=[1])["limits"]["default_nodes"] == nodes
+    game, chance = load("louis14", 2), Rng(4)
+    state = game.new(0)
+    state.sample_chance(chance)
+    record = state.seat_record(0)
+    engine.ok(cmd="newgame", rules="louis14", players=2, seat=0, events=record)
+    assert engine.ok(cmd="think")["nodes"] == nodes
+    assert engine.ok(cmd="think", limits={"nodes": 7})["nodes"] == 7
