@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -119,5 +120,8 @@ class Teller:
         """Print what is told, and wait if asked to."""
         if lines:
             show(self._out, text_of(lines))
-        if lines and self._stepwise:
-            click.pause("")
+        if lines and self._stepwise and sys.stdin.isatty():
+            try:
+                input()  # click.pause would take Ctrl-C for a key
+            except EOFError:
+                self._stepwise = False

@@ -1,7 +1,11 @@
 """``replay`` and ``redact``: games out of a file."""
 
 import json
+from types import SimpleNamespace
 
+import pytest
+
+from eminence.ai.cli import replay as replaying
 from eminence.core.gamefile import game_of, read_games, replay
 
 
@@ -36,6 +40,24 @@ def test_check_tells_nothing(run, games):
 
 def test_step_waits_but_not_without_a_terminal(run, games):
     assert run("replay", "--step", "--game-number", 1, games).exit_code == 0
+
+
+@pytest.mark.parametrize(("leave", "code"), [(KeyboardInterrupt, 130), (EOFError, 0)])
+def test_step_can_be_left(run, games, monkeypatch, leave, code):
+    """Ctrl-C ends the command, the end of input the waiting."""
+    asked = []
+
+    def answer():
+        asked.append(1)
+        if len(asked) == 3:
+            raise leave
+        return ""
+
+    monkeypatch.setattr(replaying, "input", answer, raising=False)
+    terminal = SimpleNamespace(isatty=lambda: True)
+    monkeypatch.setattr(replaying, "sys", SimpleNamespace(stdin=terminal))
+    assert run("replay", "--step", "--game-number", 1, games).exit_code == code
+    assert len(asked) == 3
 
 
 def test_what_does_not_fit_is_refused(refused, games, tmp_path):
