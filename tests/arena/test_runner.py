@@ -205,7 +205,7 @@ def test_mixed_tables_of_specs_and_programs(config, play, tmp_path, mock):
 KILLED = """
 import sys
 from eminence.ai.cli import main
-main(["arena", "duel", "flat-mc:nodes=60", "random", "--players", "2", "--deals", sys.argv[2],
+main(["arena", "duel", "flat-mc:nodes=400", "random", "--players", "2", "--deals", sys.argv[2],
       "--workers", "2", "--quiet", "--out", sys.argv[1]])
 """
 
@@ -235,9 +235,9 @@ def killed_again_and_again(path, how, deals):
 @pytest.mark.parametrize(
     ("how", "deals", "kills"),
     [
-        (signal.SIGKILL, 8, 2),
-        (signal.SIGINT, 8, 2),
-        pytest.param(signal.SIGTERM, 8, 2, marks=pytest.mark.long),
+        (signal.SIGKILL, 16, 2),
+        (signal.SIGINT, 16, 2),
+        pytest.param(signal.SIGTERM, 16, 2, marks=pytest.mark.long),
         pytest.param(signal.SIGKILL, 24, 5, marks=pytest.mark.long),
     ],
 )
@@ -246,7 +246,7 @@ def test_a_process_killed_at_work_leaves_a_file_to_go_on_with(
 ):
     path = tmp_path / "run"
     assert killed_again_and_again(path, how, deals) >= kills
-    made = config("flat-mc:nodes=60", "random")
+    made = config("flat-mc:nodes=400", "random")
     play(tmp_path / "whole", made, deals)
     assert games(path) == games(tmp_path / "whole")
 
