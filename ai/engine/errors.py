@@ -46,9 +46,9 @@ class RequestError(Exception):
         return error | self.extra
 
 
-def refusal(error: EminenceError, path: str | None = None) -> RequestError:
+def refusal(error: EminenceError, path: str | None = None, **extra: Any) -> RequestError:
     """Return a library error as the protocol's error of the same name."""
-    return RequestError(error.code, str(error), path)
+    return RequestError(error.code, str(error), path, **extra)
 
 
 def event_refusal(error: EminenceError, events: list[Any], skipped: int) -> RequestError:

@@ -10,7 +10,7 @@ from eminence.ai.engine.errors import RequestError, brief, event_refusal, refusa
 from eminence.ai.engine.messages import Append, End, NewGame
 from eminence.ai.engine.reveal import contradictions
 from eminence.ai.thinking import Bot
-from eminence.core.errors import EminenceError, NotVisibleError
+from eminence.core.errors import DesyncError, EminenceError, NotVisibleError
 from eminence.core.events import Event
 from eminence.core.game import Game, Json, View
 
@@ -143,7 +143,7 @@ class Session:
         raise self._desync(f"event {at} is another one than the one received", f"/events/{place}")
 
     def _desync(self, message: str, path: str) -> RequestError:
-        return RequestError("desync", message, path, n=self.n)
+        return refusal(DesyncError(message), path, n=self.n)
 
 
 def open_session(config: Config, request: NewGame) -> Session:
