@@ -19,7 +19,7 @@ P = TypeVar("P")
 
 
 class Rules(ABC, Generic[P]):
-    """How a game is played: the seam between a game and this module.
+    """How a game is played: the seam between a game and `eminence.core.reference`.
 
     Methods that take a position leave it as it is, but for `apply`.
     """

@@ -23,9 +23,7 @@ from eminence.core.cardfiles import (
     read_table,
 )
 from eminence.core.errors import CardSetError
-
-CHIPS = "SLRHC"
-"""The mission chips, in the order in which payments are written."""
+from eminence.core.louis14.court import CHIPS, GOLD_CARDS, TILE_NUMBERS
 
 ANY_CHIP = "?"
 """A cost that any chip pays."""
@@ -62,7 +60,7 @@ _LOUIS_TILES = 4
 TILES = Table(
     file="tiles.csv",
     key=("tile", "side"),
-    rows=tuple((str(tile), side) for tile in range(1, 13) for side in _SIDES),
+    rows=tuple((str(tile), side) for tile in TILE_NUMBERS for side in _SIDES),
     facts={"method": ("method",), "value": ("value",)},
 )
 MISSIONS = Table(
@@ -79,7 +77,7 @@ MISSIONS = Table(
 GOLD = Table(
     file="gold_cards.csv",
     key=("id",),
-    rows=tuple((f"G{i}",) for i in range(1, 9)),
+    rows=tuple((f"G{i}",) for i in range(1, GOLD_CARDS + 1)),
     facts={"gold": ("gold",), "tile": ("tile",)},
 )
 TABLES = (TILES, MISSIONS, GOLD)
@@ -160,7 +158,7 @@ def load_cards(folder: Path | None = None) -> Cards:
     tiles, missions, gold = (read_table(source, table) for table in TABLES)
     sides = {key: _tile_side(row) for key, row in tiles.items()}
     cards = Cards(
-        tiles=tuple((sides[str(t), "front"], sides[str(t), "back"]) for t in range(1, 13)),
+        tiles=tuple((sides[str(t), "front"], sides[str(t), "back"]) for t in TILE_NUMBERS),
         missions=_missions(list(missions.values())),
         gold=tuple(_gold_card(row) for row in gold.values()),
     )

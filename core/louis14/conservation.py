@@ -7,7 +7,14 @@ from collections.abc import Iterable
 from typing import NoReturn
 
 from eminence.core.errors import NotationError
-from eminence.core.louis14.court import SHIELD_KINDS, TILE_NUMBERS
+from eminence.core.louis14.court import (
+    GOLD_CARDS,
+    MOST_CHIPS,
+    NEUTRAL_ON_COURT,
+    TILE_NUMBERS,
+    whole_influence_deck,
+    whole_shields,
+)
 from eminence.core.louis14.ending import bonuses, scores
 from eminence.core.louis14.position import (
     DECKS,
@@ -15,13 +22,9 @@ from eminence.core.louis14.position import (
     MARKERS,
     Position,
     hidden_form,
-    whole_influence_deck,
 )
 
 USED_EFFECTS = ("pause", "redraw", "crown", "four", "tiebreak")
-MOST_CHIPS = 16
-NEUTRAL_ON_COURT = 8
-GOLD_CARDS = 8
 
 
 def fail(root: str, path: str, why: str) -> NoReturn:
@@ -37,7 +40,7 @@ def check_components(p: Position, root: str) -> None:
     for deck in DECKS:
         missions = Counter(m.id for m in p.cards.missions if m.deck == deck)
         _whole(mission_cards(p, deck), missions, root, f"mission_decks/{deck}")
-    _whole(shields(p), Counter(dict.fromkeys(SHIELD_KINDS, 10)), root, "shield_bag")
+    _whole(all_shields(p), Counter(whole_shields()), root, "shield_bag")
     _check_gold_cards(p, root)
     for number in range(p.players):
         _check_seat(p, number, root)
@@ -66,7 +69,7 @@ def mission_cards(p: Position, deck: str) -> Counter[str]:
     return Counter(cards)
 
 
-def shields(p: Position) -> Counter[str]:
+def all_shields(p: Position) -> Counter[str]:
     """Return all shields of a position, hidden ones too."""
     return sum((Counter(seat.shields) for seat in p.seats), Counter(p.shield_bag))
 

@@ -26,9 +26,13 @@ NEIGHBOURS: dict[int, Tiles] = {
 }
 
 CHIPS = "SLRHC"
-"""Sceptre, letter, ring, helmet, crown."""
+"""Sceptre, letter, ring, helmet, crown: also the order in which payments are written."""
 
-CHIP_OF_TILE = {1: "S", 2: "L", 3: "R", 4: "H", 5: "C", 9: "C"}
+CROWN = "C"
+MOST_CHIPS = 16
+"""More than a player can have at once."""
+
+CHIP_OF_TILE = {1: "S", 2: "L", 3: "R", 4: "H", 5: CROWN, 9: CROWN}
 """The courtiers whose gift is a mission chip."""
 
 CONDE, COLBERT, MAINTENON, TURENNE, MAZARIN, LOUVOIS = 6, 7, 8, 10, 11, 12
@@ -37,6 +41,20 @@ CONDE, COLBERT, MAINTENON, TURENNE, MAZARIN, LOUVOIS = 6, 7, 8, 10, 11, 12
 JOKER = "J"
 INFLUENCE_CARDS = (*map(str, TILE_NUMBERS), JOKER)
 SHIELD_KINDS = "abcdef"
+SHIELDS_OF_A_KIND = 10
+GOLD_CARDS = 8
+NEUTRAL_ON_COURT = 8
+"""The neutral player's markers, in a game of two."""
+
+
+def whole_influence_deck() -> dict[str, int]:
+    """Two of each courtier and six jokers."""
+    return {card: 6 if card == JOKER else 2 for card in INFLUENCE_CARDS}
+
+
+def whole_shields() -> dict[str, int]:
+    """All shields, by kind."""
+    return dict.fromkeys(SHIELD_KINDS, SHIELDS_OF_A_KIND)
 
 
 def _in_order(placements: set[Tiles]) -> tuple[Tiles, ...]:

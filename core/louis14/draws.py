@@ -140,7 +140,7 @@ def _forget(p: Position, seat_number: int, deck: str) -> None:
             put(seat.missions, hidden_form(card))
 
 
-def shields(p: Position, seat: int, owed: int, mission: str | None = None) -> bool:
+def owe_shields(p: Position, seat: int, owed: int, mission: str | None = None) -> bool:
     """Let a seat draw shields; return whether chance must speak first.
 
     If the bag is empty, all of them are blank at once.

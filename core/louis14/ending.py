@@ -24,7 +24,7 @@ def apply(p: Position, token: str) -> None:
     """Take in a shield drawn."""
     draws.draw_shield(p, token.split()[1])
     number = p.actor
-    if not draws.shields(p, number, p.step.owed - 1):
+    if not draws.owe_shields(p, number, p.step.owed - 1):
         order = p.play_order
         _draw(p, order[order.index(number) + 1 :])
 
@@ -40,7 +40,7 @@ def last_shields(p: Position, number: int) -> int:
 def _draw(p: Position, order: list[int]) -> None:
     """Let these players draw in turn; then show all shields."""
     for number in order:
-        if draws.shields(p, number, last_shields(p, number)):
+        if draws.owe_shields(p, number, last_shields(p, number)):
             return
     p.end_phase("end")
     if p.viewer is None:

@@ -11,6 +11,7 @@ from eminence.core.louis14.court import (
     RECALLS,
     TILE_NUMBERS,
     Tiles,
+    whole_influence_deck,
 )
 from eminence.core.louis14.position import (
     HIDDEN,
@@ -18,7 +19,6 @@ from eminence.core.louis14.position import (
     add,
     card_key,
     take,
-    whole_influence_deck,
 )
 
 START_EFFECTS = frozenset(

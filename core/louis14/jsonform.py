@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from eminence.core.game import Json
+from eminence.core.louis14.court import CHIPS
 from eminence.core.louis14.position import (
     DECKS,
     HIDDEN,
@@ -79,7 +80,7 @@ def _seat(seat: Seat) -> Json:
         "gold": seat.gold,
         "personal": seat.personal,
         "general": seat.general,
-        "chips": _sorted(seat.chips, "SLRHC".index),
+        "chips": _sorted(seat.chips, CHIPS.index),
         "influence": list(seat.influence),
         "intrigue": intrigue_numbers(seat.intrigue),
         "missions": list(seat.missions),

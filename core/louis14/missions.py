@@ -5,10 +5,9 @@ from __future__ import annotations
 from itertools import combinations, combinations_with_replacement
 
 from eminence.core.louis14 import draws
-from eminence.core.louis14.court import CHIPS
+from eminence.core.louis14.court import CHIPS, CROWN
 from eminence.core.louis14.position import ROUNDS, Position, add, put, subtract, take
 
-CROWN = "C"
 CROWN_PRICE = 2
 
 
@@ -169,7 +168,7 @@ def _hand_back(p: Position, number: int, keep: str | None = None) -> None:
 
 def _draw_shields(p: Position, number: int, owed: int) -> None:
     """Draw the shields owed; then the next player's phase begins."""
-    if not draws.shields(p, number, owed):
+    if not draws.owe_shields(p, number, owed):
         _next_player(p, number)
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 
 from eminence.core.errors import NotationError
-from eminence.core.louis14.court import CHIPS
+from eminence.core.louis14.court import CHIPS, CROWN, GOLD_CARDS, JOKER, SHIELD_KINDS
 from eminence.core.louis14.position import HIDDEN, hidden_form
 
 _TILE = r"(?:[1-9]|1[0-2])"
-_CARD = rf"(?:{_TILE}|J)"
+_CARD = rf"(?:{_TILE}|{JOKER})"
 _TILES = rf"{_TILE}(?:\+{_TILE}){{0,3}}"
 _MISSION = r"(?:L(?:0[1-9]|1[0-9]|20)|M(?:0[1-9]|1[0-2])|D0[1-8])"
-_CHIP = "[SLRHC]"
+_CHIP = f"[{CHIPS}]"
 
 _MOVES = (
     "2g|1g1m|2m",
@@ -24,18 +24,18 @@ _MOVES = (
     rf"{_TILE}:(?:none|g1|p1|p2)",
     "markers [012]",
     rf"mission {_MISSION} pay {_CHIP}{{2}}",
-    "crown [SLRH]",
+    rf"crown [{CHIPS.replace(CROWN, '')}]",
     rf"keep {_CHIP}",
     "draw [LMD]",
     rf"return {_MISSION}(?:\+{_MISSION})?",
 )
 _OUTCOMES = (
     "start [0-3]",
-    "gold G[1-8]",
+    rf"gold G[1-{GOLD_CARDS}]",
     rf"influence {_CARD}",
     rf"intrigue {_TILE}",
     rf"mission {_MISSION}",
-    "shield [a-f]",
+    rf"shield [{SHIELD_KINDS}]",
 )
 _SEEN_MOVES = (r"return [LMD]\?(?:\+[LMD]\?)?",)
 _SEEN_OUTCOMES = (r"(?:influence|intrigue|shield) \?", r"mission [LMD]\?")

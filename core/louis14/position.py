@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 
 from eminence.core.game import ToMove
 from eminence.core.louis14.cards import Cards, Mission, TileSide
-from eminence.core.louis14.court import INFLUENCE_CARDS, SHIELD_KINDS, TILE_NUMBERS
+from eminence.core.louis14.court import TILE_NUMBERS, whole_influence_deck, whole_shields
 
 HIDDEN = "?"
 NEUTRAL: Literal["neutral"] = "neutral"
@@ -244,11 +244,6 @@ class Position:
         return twin
 
 
-def whole_influence_deck() -> Counts:
-    """Two of each courtier and six jokers."""
-    return {card: 6 if card == "J" else 2 for card in INFLUENCE_CARDS}
-
-
 def new_position(players: int, cards: Cards) -> Position:
     """Return the position before anything has happened, at `start` (section 2)."""
     position = Position(
@@ -258,7 +253,7 @@ def new_position(players: int, cards: Cards) -> Position:
         influence_deck=whole_influence_deck(),
         intrigue_top=[str(tile) for tile in TILE_NUMBERS],
         mission_tops={d: [m.id for m in cards.missions if m.deck == d] for d in DECKS},
-        shield_bag=dict.fromkeys(SHIELD_KINDS, 10),
+        shield_bag=whole_shields(),
         gold_cards=[card.id for card in cards.gold],
     )
     position.await_chance("start")

@@ -5,16 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from eminence.core.errors import NotVisibleError
+from eminence.core.jsonfields import Field
 from eminence.core.louis14.cards import Cards
 from eminence.core.louis14.conservation import check_components
 from eminence.core.louis14.court import (
     CHIPS,
     INFLUENCE_CARDS,
+    MOST_CHIPS,
+    NEUTRAL_ON_COURT,
     SHIELD_KINDS,
+    SHIELDS_OF_A_KIND,
     TILE_NUMBERS,
+    whole_influence_deck,
+    whole_shields,
 )
 from eminence.core.louis14.draws import KIND_OF_DRAW
-from eminence.core.louis14.fields import Field
 from eminence.core.louis14.jsonform import GAME
 from eminence.core.louis14.position import (
     DECKS,
@@ -36,10 +41,9 @@ from eminence.core.louis14.position import (
 from eminence.core.louis14.stops import check_stop
 
 MOST_GOLD = 999
-MOST_SHIELDS = 60
-MOST_CHIPS = 16
+MOST_SHIELDS = sum(whole_shields().values())
+MOST_OF_A_CARD = max(whole_influence_deck().values())
 MOST_OWED = 999
-NEUTRAL_ON_COURT = 8
 
 DECISIONS = (
     *KIND_OF_DRAW,
@@ -109,15 +113,15 @@ class _Reader:
                 self.seat(number, seat)
                 for number, seat in enumerate(fields["seats"].items(self.players))
             ],
-            influence_deck=self.deck(fields["influence_deck"], INFLUENCE_CARDS, 6),
-            centre=fields["centre"].counts(INFLUENCE_CARDS, 6),
+            influence_deck=self.deck(fields["influence_deck"], INFLUENCE_CARDS, MOST_OF_A_CARD),
+            centre=fields["centre"].counts(INFLUENCE_CARDS, MOST_OF_A_CARD),
             intrigue_top=self.intrigue_top(intrigue["top"]),
             intrigue_bottom=[str(card.one_of(TILE_NUMBERS)) for card in intrigue["bottom"].items()],
             mission_tops={d: self.mission_top(d, missions[d]["top"]) for d in DECKS},
             mission_bottoms={
                 d: [self.returned(d, card) for card in missions[d]["bottom"].items()] for d in DECKS
             },
-            shield_bag=self.deck(fields["shield_bag"], SHIELD_KINDS, 10),
+            shield_bag=self.deck(fields["shield_bag"], SHIELD_KINDS, SHIELDS_OF_A_KIND),
             gold_cards=_ascending(fields["gold_cards"], [card.id for card in self.cards.gold]),
             scores=self.scores(fields["scores"]),
         )
@@ -233,7 +237,7 @@ class _Reader:
     def deck(self, field: Field, kinds: Any, most: int) -> Counts:
         if self.viewer is None:
             return field.counts(kinds, most)
-        size = field.whole(0, 60)
+        size = field.whole(0, MOST_SHIELDS)
         return {HIDDEN: size} if size else {}
 
     def intrigue_top(self, field: Field) -> list[str]:

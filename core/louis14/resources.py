@@ -93,7 +93,7 @@ def _ability(p: Position, number: int, mission: str) -> bool:
             p.ask(number, "gold2", mission=mission)
             return True
         case "shield":
-            return draws.shields(p, number, 1, mission)
+            return draws.owe_shields(p, number, 1, mission)
         case "plot" if draws.has_intrigue(p):
             p.await_chance("draw_intrigue", number, owed=1, mission=mission)
             return True

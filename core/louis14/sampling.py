@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 from eminence.core.game import Random
 from eminence.core.louis14.conservation import (
+    all_shields,
     influence_cards,
     intrigue_cards,
-    shields,
     unseen,
 )
-from eminence.core.louis14.court import SHIELD_KINDS, TILE_NUMBERS
+from eminence.core.louis14.court import TILE_NUMBERS, whole_influence_deck, whole_shields
 from eminence.core.louis14.ending import show
 from eminence.core.louis14.position import (
     HIDDEN,
@@ -20,7 +20,6 @@ from eminence.core.louis14.position import (
     Returned,
     add,
     card_key,
-    whole_influence_deck,
 )
 from eminence.core.louis14.worlds import DeckWorlds, Slot, shuffle
 
@@ -88,8 +87,8 @@ def _known(slots: tuple[Slot, ...]) -> dict[str, int]:
 
 
 def _deal_shields(view: Position, p: Position, rng: Random) -> None:
-    whole = Counter(dict.fromkeys(SHIELD_KINDS, 10)).elements()
-    cards = _shuffled(unseen(shields(view), whole), rng)
+    whole = Counter(whole_shields()).elements()
+    cards = _shuffled(unseen(all_shields(view), whole), rng)
     for seat in p.seats:
         hidden = seat.shields.pop(HIDDEN, 0)
         add(seat.shields, [next(cards) for _ in range(hidden)])

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from eminence.core.louis14.court import TILE_NUMBERS
+from eminence.core.louis14.court import CROWN, TILE_NUMBERS
 from eminence.core.louis14.gifts import give, give_on
-from eminence.core.louis14.position import NEUTRAL, Most, Position, Tile, put, take
+from eminence.core.louis14.position import NEUTRAL, Most, Position, Tile, add, put, take
 
 
 def begin(p: Position) -> None:
@@ -157,7 +157,7 @@ def _serve_louis_guests(p: Position, counts: dict[Most, int], leaders: list[Most
         return
     if isinstance(leaders[0], int):
         chips = p.seats[leaders[0]].chips
-        chips["C"] = chips.get("C", 0) + 1
+        add(chips, [CROWN])
     seconds = _leaders({who: n for who, n in counts.items() if who not in leaders})
     if len(seconds) == 1 and isinstance(seconds[0], int):
         give(p, seconds[0])

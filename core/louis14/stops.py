@@ -7,10 +7,18 @@ from dataclasses import dataclass
 
 from eminence.core.louis14 import draws
 from eminence.core.louis14.conservation import fail
-from eminence.core.louis14.court import CONDE, JOKER, LOUVOIS, MAINTENON, MAZARIN, TURENNE
+from eminence.core.louis14.court import (
+    CONDE,
+    JOKER,
+    LOUVOIS,
+    MAINTENON,
+    MAZARIN,
+    TILE_NUMBERS,
+    TURENNE,
+)
 from eminence.core.louis14.ending import last_shields
 from eminence.core.louis14.influence import END_EFFECTS, NEUTRAL_CARDS, START_EFFECTS
-from eminence.core.louis14.position import DECKS, MARKERS, NEUTRAL, ROUNDS, Position
+from eminence.core.louis14.position import DECKS, MARKERS, NEUTRAL, ROUNDS, START_GOLD, Position
 from eminence.core.louis14.preparation import GENERAL_SUPPLY, GENERAL_SUPPLY_OF_TWO
 from eminence.core.louis14.resources import HAND
 from eminence.core.louis14.scoring import bribe_price, tied_for_most
@@ -35,7 +43,7 @@ def _of(*effects: str | None) -> frozenset[str | None]:
     return frozenset(effects)
 
 
-_COURT = tuple(range(1, 13))
+_COURT = tuple(TILE_NUMBERS)
 STOPS: dict[tuple[str, str], Stop] = {
     ("setup", "start"): Stop(),
     ("setup", "draw_mission"): Stop(owed=(1, 2)),
@@ -79,9 +87,6 @@ class _Check:
     def __init__(self, p: Position, root: str) -> None:
         self.p = p
         self.root = root
-
-    def fail(self, path: str, why: str) -> None:
-        fail(self.root, path, why)
 
     def need(self, fine: object, path: str, why: str) -> None:
         if not fine:
@@ -200,7 +205,9 @@ class _Check:
             self.need(seat.general == supplies[number], f"{path}/general", "is another at first")
             fresh = not (seat.chips or seat.influence or seat.intrigue or seat.played)
             fresh = fresh and not (seat.shields or seat.blank or seat.known_missions)
-            self.need(fresh and seat.gold == 5, path, "has more than a player has at first")
+            self.need(
+                fresh and seat.gold == START_GOLD, path, "has more than a player has at first"
+            )
             self.need(seat.personal == MARKERS - seat.general, f"{path}/personal", "is not all")
         played = any(p.mission_bottoms.values()) or p.intrigue_bottom or p.centre
         self.need(not played, "phase", "is not setup once cards were played or returned")

@@ -16,19 +16,24 @@ from eminence.core.events import CHANCE
 from eminence.core.game import Json, Random, ToMove
 from eminence.core.louis14 import course, draws, jsonform, notation
 from eminence.core.louis14.conservation import (
+    all_shields,
     influence_cards,
     intrigue_cards,
     mission_cards,
-    shields,
     unseen,
 )
-from eminence.core.louis14.court import INFLUENCE_CARDS, SHIELD_KINDS, TILE_NUMBERS
+from eminence.core.louis14.court import (
+    INFLUENCE_CARDS,
+    SHIELD_KINDS,
+    TILE_NUMBERS,
+    whole_influence_deck,
+    whole_shields,
+)
 from eminence.core.louis14.position import (
     DECKS,
     HIDDEN,
     Position,
     hidden_form,
-    whole_influence_deck,
 )
 from eminence.core.louis14.sampling import complete
 from eminence.core.louis14.worlds import FREE, DeckWorlds, Slot, World
@@ -155,7 +160,7 @@ class SeatInformation(Information[Position]):
         elif kind == "influence":
             possible = _unseen_influence(p)
         elif kind == "shield":
-            possible = unseen(shields(p), Counter(dict.fromkeys(SHIELD_KINDS, 10)).elements())
+            possible = unseen(all_shields(p), Counter(whole_shields()).elements())
         elif kind == "intrigue":
             possible = _unseen_intrigue(p) if p.intrigue_top else p.intrigue_bottom[:1]
         if what not in possible:

@@ -15,7 +15,8 @@ from eminence.core.events import Event
 from eminence.core.game import Json
 from eminence.core.louis14 import words_moves
 from eminence.core.louis14.cards import load_cards
-from eminence.core.louis14.words_board import Line, board_lines
+from eminence.core.louis14.ending import MISSION_POINTS
+from eminence.core.louis14.words_board import BRIEF_LEGEND, Line, board_lines
 from eminence.core.louis14.words_changes import change_texts
 from eminence.core.louis14.words_names import (
     card,
@@ -30,6 +31,18 @@ PHASES = {"setup": "set-up", "end": "the end"} | {
     name: name for name in ("resources", "influence", "scoring", "missions")
 }
 """What the phases are called."""
+
+RULES = (
+    "Aim: most points after four rounds. A shield is 1 point, a mission played is 5, and who",
+    "has most shields of a kind (a to f) gets a bonus of 1 for it. A round has four phases:",
+    "  resources   everybody gets gold and five influence cards; Louis goes to a tile",
+    "  influence   in turns, play a card to put markers on tiles, at first on its own and its",
+    "              neighbours; or recall markers",
+    "  scoring     tile by tile, from 1 to 12, the markers win its gift: from 2: all who have",
+    "              two there; first: who has most; bribe 3: who has most, others for 3 gold",
+    "  missions    pay chips to play missions, which help in later rounds, and draw new ones",
+)
+"""The game in a nutshell."""
 
 
 class Words:
@@ -107,9 +120,28 @@ class Words:
     def board(self, observation: Json, *, brief: bool = False) -> list[Line]:
         """Return a drawing of all that an observation shows, 80 columns wide.
 
-        A brief one leaves out hands and stacks.
+        A brief one leaves out hands, stacks and the legend.
         """
         return board_lines(observation, self.names, self.cards, brief=brief)
+
+    def legend(self) -> list[str]:
+        """Return what the letters and numbers of a brief drawing mean."""
+        return list(BRIEF_LEGEND)
+
+    def rules(self) -> list[str]:
+        """Return the aim and the four phases of a round."""
+        return list(RULES)
+
+    def score_parts(self, observation: Json) -> list[dict[str, int]]:
+        """Return what each seat's score is the sum of."""
+        return [
+            {
+                "shields": sum(seat["shields"].values()) + seat["blank"],
+                f"missions ×{MISSION_POINTS}": MISSION_POINTS * len(seat["played"]),
+                "bonus": seat["bonus"],
+            }
+            for seat in observation["seats"]
+        ]
 
     def _bribe(self, seat: int, before: Json) -> str:
         """Return a bribe in words, with its price."""

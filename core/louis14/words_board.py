@@ -10,7 +10,8 @@ from collections.abc import Iterable, Sequence
 
 from eminence.core.game import Json
 from eminence.core.louis14.cards import Cards
-from eminence.core.louis14.words_names import GIFTS, courtier, method, title
+from eminence.core.louis14.court import CHIPS, SHIELD_KINDS
+from eminence.core.louis14.words_names import GIFTS, SHORT, courtier, method, title
 
 Span = tuple[str, str]
 """A text and its role."""
@@ -23,6 +24,13 @@ INDENT = 14
 LEGEND = (
     "from 2: to all with two markers · first: to the one with most · bribe 3: to the",
     "one with most, to others for 3 gold · markers: personal + general supply",
+    "A2: two markers of A… · chips: S sceptre, L letter, R ring, H helmet, C crown",
+    "missions: effect (cost), ? is any chip · shields 3 (aab): of kinds a, a and b",
+)
+BRIEF_LEGEND = (
+    "A2: two markers of A… · ★ Louis · markers 7+9: 7 personal, 9 in general supply",
+    "from 2: gift to all with 2 · first: to the most · bribe 3: to the most, or 3 gold",
+    "chips pay missions: S sceptre L letter R ring H helmet C crown · shields: points",
 )
 
 
@@ -31,7 +39,8 @@ def board_lines(
 ) -> list[Line]:
     """Return the whole drawing; a brief one has only what lies on the table."""
     gap: list[Line] = [] if brief else [[]]
-    lines = [_heading(observation, names), *gap, *_court(observation, names, cards), *gap]
+    court = _court(observation, names, cards, brief=brief)
+    lines = [_heading(observation, names), *gap, *court, *gap]
     for seat, name in enumerate(names[: observation["players"]]):
         lines += _player(observation, seat, name, cards)[: 1 if brief else None]
     small: list[Line] = [[(text, "dim")] for text in (*_stacks(observation), *LEGEND)]
@@ -46,11 +55,12 @@ def _heading(obs: Json, names: Sequence[str]) -> Line:
     return [(round_, "title"), (louis, "louis"), (start, "dim")]
 
 
-def _court(obs: Json, names: Sequence[str], cards: Cards) -> list[Line]:
+def _court(obs: Json, names: Sequence[str], cards: Cards, *, brief: bool) -> list[Line]:
     """Return the twelve tiles: name, how to win what, and who has how many markers."""
+    draw = _brief_tile if brief else _tile
     lines: list[Line] = []
     for row, tiles in enumerate(COURT):
-        cells = [_tile(obs, tile, names, cards) for tile in tiles]
+        cells = [draw(obs, tile, names, cards) for tile in tiles]
         indent: Line = [] if row % 2 else [(" " * INDENT, "")]
         lines += [indent + _join(parts) for parts in zip(*cells, strict=True)]
     return lines
@@ -68,17 +78,36 @@ def _join(cells: Iterable[Line]) -> Line:
 
 def _tile(obs: Json, tile: int, names: Sequence[str], cards: Cards) -> list[Line]:
     """Return a tile's three lines."""
-    state = obs["tiles"][tile - 1]
-    side = cards.tiles[tile - 1][state["side"] == "back"]
-    markers: Line = [("Louis ", "louis")] if obs["louis"] == tile else []
-    for seat, n in enumerate(state["markers"]):
-        markers += [(f"{names[seat][0]}{n} ", f"seat{seat}")] if n else []
-    markers += [(f"neutral {state['neutral']}", "neutral")] if state["neutral"] else []
+    louis: Line = [("Louis ", "louis")] if obs["louis"] == tile else []
     return [
         [(f"{tile} {title(courtier(tile))}", "title")],
-        [(f"{method(side)}: {GIFTS[tile - 1]}", "dim")],
-        markers or [("·", "dim")],
+        [(_gift(obs, tile, cards), "dim")],
+        [*louis, *_markers(obs, tile, names)] or [("·", "dim")],
     ]
+
+
+def _brief_tile(obs: Json, tile: int, names: Sequence[str], cards: Cards) -> list[Line]:
+    """Return a tile in two lines."""
+    louis: Line = [("★ ", "louis")] if obs["louis"] == tile else []
+    name = f"{tile} {SHORT[tile - 1]} "
+    return [
+        [(name, "title"), *louis, *_markers(obs, tile, names)],
+        [(_gift(obs, tile, cards), "dim")],
+    ]
+
+
+def _gift(obs: Json, tile: int, cards: Cards) -> str:
+    """Return how to win what on a tile."""
+    side = cards.tiles[tile - 1][obs["tiles"][tile - 1]["side"] == "back"]
+    return f"{method(side)}: {GIFTS[tile - 1]}"
+
+
+def _markers(obs: Json, tile: int, names: Sequence[str]) -> Line:
+    """Return who has how many markers on a tile."""
+    state = obs["tiles"][tile - 1]
+    markers = [(f"{names[s][0]}{n} ", f"seat{s}") for s, n in enumerate(state["markers"]) if n]
+    neutral = [(f"neutral {state['neutral']}", "neutral")] if state["neutral"] else []
+    return markers + neutral
 
 
 def _player(obs: Json, seat: int, name: str, cards: Cards) -> list[Line]:
@@ -88,7 +117,7 @@ def _player(obs: Json, seat: int, name: str, cards: Cards) -> list[Line]:
     total = sum(me["shields"].values()) + me["blank"] + me["bonus"]
     public = (
         f"{me['gold']:>2} gold  markers {me['personal']}+{me['general']}  "
-        f"chips {_kinds(me['chips'], 'SLRHC') or 'none'}  shields {total}{_shown(me['shields'])}"
+        f"chips {_kinds(me['chips'], CHIPS) or 'none'}  shields {total}{_shown(me['shields'])}"
     )
     score = f"  score {obs['scores'][seat]}" if obs["scores"] else ""
     effects = {m.id: m.effect for m in cards.missions}
@@ -123,7 +152,7 @@ def _kinds(counts: dict[str, int], order: str) -> str:
 
 def _shown(shields: dict[str, int]) -> str:
     """Return the kinds of shields that are seen."""
-    known = _kinds(shields, "abcdef")
+    known = _kinds(shields, SHIELD_KINDS)
     return f" ({known})" if known else ""
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 from eminence.core.louis14.cards import Mission
+from eminence.core.louis14.court import JOKER
 from eminence.core.louis14.words_names import (
     CHIPS,
     DECKS,
@@ -92,7 +93,7 @@ def group(token: str, missions: Missions) -> str:
     """Return the heading under which a move is listed: its card, as a rule."""
     if match := re.match(_CARD + ":", token):
         code = match[1]
-        return title(card(code)) + ("" if code == "J" else f" (card {code})")
+        return title(card(code)) + ("" if code == JOKER else f" (card {code})")
     if match := re.match(r"mission (\w+) pay", token):
         return f"Mission {mission(missions.get(match[1]), match[1])}"
     headings = {"four ": "Place four markers with one card", "swap ": "Swap a card for a new one"}
@@ -122,7 +123,7 @@ def third_person(words: str) -> str:
 
 
 def _recall(_: Missions, code: str) -> str:
-    most = "two markers" if code == "J" else "three markers"
+    most = "two markers" if code == JOKER else "three markers"
     return f"play {card(code)} to recall up to {most}"
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from eminence.core.louis14.cards import Mission, TileSide
+from eminence.core.louis14.court import JOKER
 
 COURTIERS = (
     "Anne of Austria",
@@ -21,6 +22,21 @@ COURTIERS = (
     "Mazarin",
     "Louvois",
 )
+SHORT = (
+    "Anne",
+    "Philippe",
+    "Maria Theresa",
+    "Dauphin",
+    "Montespan",
+    "Condé",
+    "Colbert",
+    "Maintenon",
+    "La Vallière",
+    "Turenne",
+    "Mazarin",
+    "Louvois",
+)
+"""What each tile is called where there is little room."""
 GIFTS = (
     "sceptre",
     "letter",
@@ -90,7 +106,7 @@ def title(text: str) -> str:
 
 def card(code: str) -> str:
     """Return the name of an influence card."""
-    return "a joker" if code == "J" else courtier(code)
+    return "a joker" if code == JOKER else courtier(code)
 
 
 def count(number: int, noun: str) -> str:
