@@ -28,6 +28,9 @@ import eminence.core
 from eminence.core.errors import CardSetError, UnknownGameError
 from eminence.core.events import Event
 
+MAX_SEED = 2**64 - 1
+"""The largest seed of a stream of random numbers."""
+
 ToMove = int | Literal["chance"] | None
 """A seat, ``"chance"``, or ``None`` at the end."""
 
@@ -201,7 +204,10 @@ class Game(Protocol):
         """A hash of the card set, for records."""
 
     def new(self, start: int | None = None) -> State:
-        """Return a state at its first chance outcome, or with the start player given."""
+        """Return a state at its first chance outcome, or with the start player given.
+
+        Every game's first outcome is ``start N``, which makes seat ``N`` the start player.
+        """
 
     def from_json(self, obj: Json) -> State:
         """Return the state that `State.to_json` described; an error names the faulty field."""
@@ -217,6 +223,11 @@ def available_games() -> dict[str, GameInfo]:
     modules = [importlib.import_module(f"eminence.core.{n}") for n in sorted(names)]
     infos = [m.INFO for m in modules if hasattr(m, "INFO")]
     return {info.name: info for info in infos}
+
+
+def default_game() -> str:
+    """Return the name of the game that is meant where none is named: the first by name."""
+    return next(iter(available_games()))
 
 
 def load(

@@ -18,6 +18,7 @@ from typing import Any, BinaryIO, NoReturn
 
 from eminence.core.errors import EminenceError
 from eminence.core.events import CHANCE, Event, event, parse_event
+from eminence.core.game import MAX_SEED as MAX_SEED
 from eminence.core.game import Game, Json, State, load
 
 FORMAT = 1
@@ -35,9 +36,6 @@ KEYS = (
     "scores",
 )
 """The keys of a line, all of them, in the order in which they are written."""
-
-MAX_SEED = 2**64 - 1
-"""The largest seed of a stream of random numbers."""
 
 MAX_LINE = 2**24
 """Bytes that a line has at most; no game comes near, but a device has lines without an end."""
