@@ -23,8 +23,20 @@ if TYPE_CHECKING:
 BOTS = ("flat-mc:nodes=2000", "flat-mc:nodes=200", "greedy", "random")
 """Who plays unless told otherwise."""
 
-FULL_HEIGHT = 44
+FULL_HEIGHT = 48
 """Rows of a terminal that has room for every hand."""
+
+ROUND_PAUSE = 5
+"""The pause at the end of a round, in those after a move."""
+
+MANY_ROWS = 30
+"""Rows of a terminal that has room for `PACE` below the board."""
+
+START_PAUSE = 20
+"""The pause before the game, for reading what the board means, in those after a move."""
+
+PACE = "--delay SECONDS changes the pace (0 shows the end at once); Ctrl-C ends it."
+"""What a watcher at a terminal is told."""
 
 
 @click.command()
@@ -35,10 +47,10 @@ FULL_HEIGHT = 44
 @click.option(
     "--delay",
     type=options.RealRange(0, 60),
-    default=0.12,
+    default=0.2,
     show_default=True,
     metavar="SECONDS",
-    help="The pause after each move, at a terminal.",
+    help="The pause after each move, at a terminal; after each round it is longer.",
 )
 @options.cards_option
 def demo(
@@ -63,9 +75,12 @@ def demo(
     words = load_words(game_name, options.NAMES, cards)
     out = console()
     show(out, _introduction([bot.spec for bot in bots], seed))
+    show(out, "\n".join([*words.rules(), "", *words.legend(), ""]))
     if out.is_terminal:
         from rich.live import Live
 
+        show(out, PACE)
+        time.sleep(START_PAUSE * delay)
         with Live(console=out, auto_refresh=False) as live:
             watcher: Watcher = Screen(words, live, delay)
             state = play_game(game, bots, seed, on_event=watcher)
@@ -121,6 +136,7 @@ class Screen(Watcher):
         self._live = live
         self._delay = delay
         self._log: list[Line] = []
+        self._round: object = None
 
     def tell(self, lines: list[Line], seen: Json, *, pause: bool = False) -> None:
         """Draw the board and the end of the story."""
@@ -128,13 +144,18 @@ class Screen(Watcher):
 
         if not lines:
             return
-        height = self._out.height
-        board = self._words.board(seen, brief=height < FULL_HEIGHT)
+        width, height = self._out.width, self._out.height
+        brief = height < FULL_HEIGHT
+        board = [text_of([line]) for line in self._words.board(seen, brief=brief)]
+        notes = [*(self._words.legend() if brief else []), *([PACE] if height > MANY_ROWS else [])]
+        board += [text_of([[(note, "dim")]]) for note in notes]
+        for text in board:
+            text.truncate(width, overflow="ellipsis")
         room = max(3, height - len(board) - 2)
         self._log = [*self._log, *(line for line in lines if line)][-room:]
-        shown = [text_of([line]) for line in [*board, [], *self._log]]
-        for text in shown:
-            text.truncate(self._out.width, overflow="ellipsis")
-        self._live.update(Group(*shown), refresh=True)
-        if pause:
-            time.sleep(self._delay)
+        story = [row for line in self._log for row in text_of([line]).wrap(self._out, width)]
+        self._live.update(Group(*board, text_of([[]]), *story[-room:]), refresh=True)
+        new_round = self._round is not None and self._round != seen.get("round")
+        self._round = seen.get("round")
+        if pause or new_round:
+            time.sleep(self._delay * (ROUND_PAUSE if new_round else 1))

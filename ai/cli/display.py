@@ -71,9 +71,17 @@ def table(*columns: str, numbers: Sequence[str] = ()) -> Table:
 
 
 def scores_table(state: State, names: Sequence[str], players: Sequence[str | None]) -> Table:
-    """Return who played, and with what success."""
-    made = table("seat", "name", "played by", "score", "share of the win", numbers=["score"])
+    """Return who played, with what success, and what each score is the sum of."""
+    from eminence.ai.cli.words import load_words
+
+    seen = state.to_json()
+    parts = load_words(seen["game"], names).score_parts(seen) if state.scores() else []
+    kinds = list(parts[0]) if parts else []
+    columns = ["seat", "name", "played by", *kinds, "score", "share of the win"]
+    made = table(*columns, numbers=[*kinds, "score"])
     rows = zip(state.scores() or [], state.returns() or [], players, strict=False)
     for seat, (score, share, player) in enumerate(rows):
-        made.add_row(str(seat), names[seat], player or "a person", str(score), f"{share:.2f}")
+        sums = [str(parts[seat][kind]) for kind in kinds]
+        who = [str(seat), names[seat], player or "a person"]
+        made.add_row(*who, *sums, str(score), f"{share:.2f}")
     return made

@@ -47,7 +47,16 @@ class GameWords(Protocol):
         """Return the heading of what goes on, and whether it begins with the board."""
 
     def board(self, observation: Json, *, brief: bool = False) -> list[Line]:
-        """Return a drawing of an observation; a brief one for small screens."""
+        """Return a drawing of an observation; a brief one for small screens, without a legend."""
+
+    def legend(self) -> list[str]:
+        """Return in a few lines what the letters and numbers of a brief drawing mean."""
+
+    def rules(self) -> list[str]:
+        """Return in a few lines, the first of them the aim, how the game goes."""
+
+    def score_parts(self, observation: Json) -> list[dict[str, int]]:
+        """Return for each seat what its score is the sum of; nothing if that is not known."""
 
 
 class PlainWords:
@@ -100,6 +109,18 @@ class PlainWords:
             [(f"{key}: ", "title"), (json.dumps(value, ensure_ascii=False), "")]
             for key, value in observation.items()
         ]
+
+    def legend(self) -> list[str]:
+        """Return nothing."""
+        return []
+
+    def rules(self) -> list[str]:
+        """Return nothing."""
+        return []
+
+    def score_parts(self, observation: Json) -> list[dict[str, int]]:
+        """Return nothing."""
+        return []
 
 
 def load_words(game: str, names: Sequence[str], cards: Path | None = None) -> GameWords:

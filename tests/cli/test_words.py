@@ -82,7 +82,7 @@ def test_the_board_is_drawn_like_the_contract():
 
 def test_a_brief_board_is_for_small_screens():
     for state, _ in play(4, 1):
-        assert len(WORDS.board(state.to_json(), brief=True)) == 1 + 15 + 4
+        assert len(WORDS.board(state.to_json(), brief=True)) == 1 + 10 + 4
 
 
 @pytest.mark.parametrize(
