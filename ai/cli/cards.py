@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Sequence
+from importlib import resources
 from pathlib import Path
 from typing import Any, Protocol, cast
 
@@ -47,7 +48,26 @@ folder_type = click.Path(path_type=Path)
 
 @click.group()
 def cards() -> None:
-    """Check and compare card sets."""
+    """Copy, check and compare card sets."""
+
+
+@cards.command()
+@game_option
+@click.argument("folder", type=folder_type)
+def export(game: str, folder: Path) -> None:
+    """Copy the packaged card files into FOLDER, to put the printed numbers in.
+
+    Then `eminence cards check FOLDER` says what is still assumed, and --cards FOLDER plays with it.
+
+    Example: eminence cards export my-cards
+    """
+    card_module(game)  # raises for a game without card files
+    files = resources.files(f"eminence.core.{game}") / "data"
+    folder.mkdir(parents=True)  # an existing folder is not written into
+    names = sorted(file.name for file in files.iterdir() if file.name.endswith(".csv"))
+    for name in names:
+        (folder / name).write_bytes((files / name).read_bytes())
+    click.echo(f"{folder}: {', '.join(names)}")
 
 
 @cards.command()
@@ -57,6 +77,8 @@ def check(game: str, folder: Path) -> None:
     """Check the card files in FOLDER.
 
     Shows what differs from the packaged card set, and which facts are not certain.
+
+    Example: eminence cards check my-cards
     """
     module = card_module(game)
     ours, theirs = module.load_cards(), module.load_cards(folder)
@@ -72,7 +94,10 @@ def check(game: str, folder: Path) -> None:
 @click.argument("folder", type=folder_type)
 @click.argument("other", type=folder_type, required=False)
 def diff(game: str, folder: Path, other: Path | None) -> None:
-    """Compare the card set in FOLDER with OTHER, or with the packaged one."""
+    """Compare the card set in FOLDER with OTHER, or with the packaged one.
+
+    Example: eminence cards diff my-cards
+    """
     module = card_module(game)
     first, second = module.load_cards(folder), module.load_cards(other)
     _show_differences(module.diff(first, second), str(folder), str(other or "packaged"))

@@ -344,3 +344,16 @@ def test_command_refuses(arguments: list[str], words: str) -> None:
     assert words in result.stderr
     assert result.stderr.count("\n") == 1
     assert result.stdout == ""
+
+
+def test_exported_cards_are_the_packaged_ones(tmp_path):
+    folder = tmp_path / "mine"
+    run = CliRunner().invoke(main, ["cards", "export", str(folder)])
+    assert run.exit_code == 0, run.output
+    assert load_cards(folder) == load_cards()
+
+
+def test_export_writes_into_no_folder_that_is_there(tmp_path):
+    run = CliRunner().invoke(main, ["cards", "export", str(tmp_path)])
+    assert run.exit_code == 2 and str(tmp_path) in run.output
+    assert list(tmp_path.iterdir()) == []
