@@ -47,7 +47,7 @@ PACE = "--delay SECONDS changes the pace (0 shows the end at once); Ctrl-C ends 
 @click.option(
     "--delay",
     type=options.RealRange(0, 60),
-    default=0.2,
+    default=0.22,
     show_default=True,
     metavar="SECONDS",
     help="The pause after each move, at a terminal; after each round it is longer.",

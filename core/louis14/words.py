@@ -16,7 +16,8 @@ from eminence.core.game import Json
 from eminence.core.louis14 import words_moves
 from eminence.core.louis14.cards import load_cards
 from eminence.core.louis14.ending import MISSION_POINTS
-from eminence.core.louis14.words_board import BRIEF_LEGEND, Line, board_lines
+from eminence.core.louis14.words_board import BRIEF_LEGEND as LEGEND
+from eminence.core.louis14.words_board import Line, board_lines
 from eminence.core.louis14.words_changes import change_texts
 from eminence.core.louis14.words_names import (
     card,
@@ -33,14 +34,14 @@ PHASES = {"setup": "set-up", "end": "the end"} | {
 """What the phases are called."""
 
 RULES = (
-    "Aim: most points after four rounds. A shield is 1 point, a mission played is 5, and who",
-    "has most shields of a kind (a to f) gets a bonus of 1 for it. A round has four phases:",
-    "  resources   everybody gets gold and five influence cards; Louis goes to a tile",
-    "  influence   in turns, play a card to put markers on tiles, at first on its own and its",
-    "              neighbours; or recall markers",
-    "  scoring     tile by tile, from 1 to 12, the markers win its gift: from 2: all who have",
-    "              two there; first: who has most; bribe 3: who has most, others for 3 gold",
-    "  missions    pay chips to play missions, which help in later rounds, and draw new ones",
+    "Aim: most points after four rounds. A shield is 1 point, a mission played is 5,",
+    "and most shields of a kind (a to f) give 1 more. A round has four phases:",
+    "  resources  everybody gets gold and five influence cards; Louis goes to a tile",
+    "  influence  in turns, play a card: put markers on its tile and neighbours; or",
+    "             recall markers",
+    "  scoring    tile by tile, 1 to 12, markers win the gift: from 2: all with two;",
+    "             first: who has most; bribe 3: who has most, others for 3 gold",
+    "  missions   pay chips to play missions, which help later; draw new ones",
 )
 """The game in a nutshell."""
 
@@ -126,7 +127,7 @@ class Words:
 
     def legend(self) -> list[str]:
         """Return what the letters and numbers of a brief drawing mean."""
-        return list(BRIEF_LEGEND)
+        return [f"{self.names[0][0]}2: two markers of {self.names[0]}{LEGEND[0]}", *LEGEND[1:]]
 
     def rules(self) -> list[str]:
         """Return the aim and the four phases of a round."""

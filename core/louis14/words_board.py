@@ -28,9 +28,9 @@ LEGEND = (
     "missions: effect (cost), ? is any chip · shields 3 (aab): of kinds a, a and b",
 )
 BRIEF_LEGEND = (
-    "A2: two markers of A… · ★ Louis · markers 7+9: 7 personal, 9 in general supply",
-    "from 2: gift to all with 2 · first: to the most · bribe 3: to the most, or 3 gold",
-    "chips pay missions: S sceptre L letter R ring H helmet C crown · shields: points",
+    " · ★ Louis · markers 7+9: personal + general supply",
+    "from 2: gift to all with 2 · first: to most · bribe 3: to most, or for 3 gold",
+    "chips pay missions: S sceptre L letter R ring H helmet C crown · shields: 1 each",
 )
 
 
