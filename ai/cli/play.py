@@ -10,12 +10,31 @@ from click.core import ParameterSource
 
 from eminence.ai.cli import options
 from eminence.ai.cli.display import console
+from eminence.ai.cli.menu import Menu
 from eminence.ai.cli.saves import load_save
 from eminence.ai.cli.session import Session
 from eminence.ai.cli.words import load_words
 
 FIXED = ("seat", "specs", "seed", "players", "game_name")
 """Options that a saved game answers itself."""
+
+
+class GuidedSession(Session):
+    """A session that leads to a move through its group, and tells the rules in short."""
+
+    def _obey(self, text: str, menu: Menu) -> bool:
+        """Do what the person typed; return whether the table has changed."""
+        if not text:
+            self._say(self._words.question(self._view.observation()))
+            return False
+        moves = [] if menu.find(text) else menu.unfold(text, self._out.width)
+        if moves:
+            self._show(moves)
+            return False
+        if text in ("help", "?"):
+            notes = [*self._words.rules(), "", *self._words.legend()]
+            self._say("\n".join([*notes, ""]) if any(notes) else "")
+        return super()._obey(text, menu)
 
 
 @click.command()
@@ -55,8 +74,9 @@ def play(
 ) -> None:
     """Play against bots, at a terminal or through a pipe.
 
-    You see what your seat may see. Answer with the number of a move; type help for what
-    else there is: undo, hint, save, quit. A saved file holds all cards, so do not peek.
+    You see what your seat may see. Answer with the number of a move, or first with the letter
+    of a card; help tells the rules in short and what else there is: undo, hint, save, quit.
+    A saved file holds all cards, so do not peek.
 
     Example: eminence play --players 3 --seat 1 --bot greedy
     """
@@ -66,7 +86,7 @@ def play(
         game = options.load_game(game_name, players, cards)
         options.check_seat(seat, players)
         others = options.load_bots(specs, players - 1)
-        session = Session(
+        session = GuidedSession(
             console(),
             game,
             load_words(game_name, options.NAMES, cards),
@@ -89,7 +109,7 @@ def _resumed(ctx: click.Context, file: Path, hint_bot: str, cards: Path | None) 
     record, seat = load_save(file)
     game = game_of(record, cards=cards)
     replay(record, game)
-    session = Session(
+    session = GuidedSession(
         console(),
         game,
         load_words(record.game, options.NAMES, cards),

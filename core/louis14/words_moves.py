@@ -17,6 +17,7 @@ from eminence.core.louis14.words_names import (
     listing,
     mission,
     placing,
+    spots,
     title,
 )
 
@@ -103,7 +104,7 @@ def group(token: str, missions: Missions) -> str:
 def label(token: str, missions: Missions, decision: str | None = None) -> str:
     """Return a move as it is listed under its heading: in short, without the card."""
     if match := re.fullmatch(_CARD + ":" + _TILES, token):
-        return match[2].replace("+", " ")
+        return spots(match[2])
     if match := re.fullmatch(_CARD + ":recall", token):
         return "recall"
     if match := re.fullmatch("at " + _TILES, token):

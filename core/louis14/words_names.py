@@ -128,6 +128,13 @@ def placing(tiles: str) -> str:
     return listing(words + [f"{NUMBERS[n]} on {courtier(tile)}" for tile, n in rest])
 
 
+def spots(tiles: str) -> str:
+    """Return a multiset of tiles in little room: ``Colbert ×2, Turenne``."""
+    counts = Counter(tiles.split("+"))
+    names = ((SHORT[int(tile) - 1], n) for tile, n in counts.items())
+    return ", ".join(name if n == 1 else f"{name} ×{n}" for name, n in names)
+
+
 def chips(codes: Iterable[str]) -> str:
     """Return chips in words: ``two letters`` or ``a sceptre and any chip``."""
     counts = Counter(codes)

@@ -105,8 +105,18 @@ def test_bots_are_given_views_of_their_own_seat(run, asked):
 
 
 def test_moves_are_grouped_by_card(run):
-    result = run(*ARGS, input="")
-    assert re.search(r"\(card \d+\)\n +\d+ \d", result.stdout)
+    folded = run(*ARGS, input="").stdout
+    assert re.search(r"\n +a .*\(card \d+\)  \d+ moves, 1 to \d+\n +b ", folded)
+    assert not re.search(r"\(card \d+\)\n", folded)
+    unfolded = run(*ARGS, input=typed("B")).stdout
+    first = re.search(r"\n +b .* moves, (\d+) to", folded)[1]
+    assert re.search(rf"> B\n.*\n +{first} [A-Z]", unfolded)
+
+
+def test_enter_alone_repeats_the_question(run):
+    result = run(*ARGS, input=typed("", "quit"))
+    assert "neither a move nor a command" not in result.stdout
+    assert result.stdout.count("Which influence card do you play?") == 2
 
 
 def test_a_move_may_be_typed_as_its_token(run):
@@ -117,7 +127,7 @@ def test_a_move_may_be_typed_as_its_token(run):
     assert by_token.replace(f"> {token}\n", "> 1\n") == by_number
 
 
-@pytest.mark.parametrize("text", ["fly", "0", "99999", "9" * 50, "-1", "²", "\x00", ""])
+@pytest.mark.parametrize("text", ["fly", "0", "99999", "9" * 50, "-1", "²", "\x00", "z"])
 def test_unknown_input_is_explained(run, text):
     result = run(*ARGS, input=typed(text))
     assert result.exit_code == 0
@@ -132,6 +142,8 @@ def test_bytes_that_are_no_text_are_explained(run):
 def test_help_moves_and_board(run):
     result = run(*ARGS, input=typed("help", "moves", "board", "quit"))
     assert "save FILE" in result.stdout
+    assert "Aim: most points" in result.stdout
+    assert "S sceptre" in result.stdout
     assert result.stdout.count("Which influence card do you play?") == 2
     assert result.stdout.count("12 Louvois") == 2
 
@@ -233,3 +245,4 @@ def test_a_menu_without_headings():
     assert menu.find("3") is None
     assert menu.lines(80) == [[("   1 ", "dim"), ("x ", ""), ("   2 ", "dim"), ("y ", "")]]
     assert Menu(PlainWords(["A"]), [], None).lines(80) == []
+    assert menu.unfold("a", 80) == []
