@@ -18,9 +18,18 @@ from eminence.ai.cli.words import load_words
 FIXED = ("seat", "specs", "seed", "players", "game_name")
 """Options that a saved game answers itself."""
 
+FULL_HEIGHT = 48
+"""Rows of a terminal that has room for the whole board and the moves."""
+
 
 class GuidedSession(Session):
     """A session that leads to a move through its group, and tells the rules in short."""
+
+    def _show_board(self) -> None:
+        """Draw the board, small enough that it stays in sight while the moves are listed."""
+        self._say("")
+        small = self._out.is_terminal and self._out.height < FULL_HEIGHT
+        self._show(self._words.board(self._view.observation(), brief=small))
 
     def _obey(self, text: str, menu: Menu) -> bool:
         """Do what the person typed; return whether the table has changed."""

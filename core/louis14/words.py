@@ -121,7 +121,7 @@ class Words:
     def board(self, observation: Json, *, brief: bool = False) -> list[Line]:
         """Return a drawing of all that an observation shows, 80 columns wide.
 
-        A brief one leaves out hands, stacks and the legend.
+        A brief one leaves out others' hands, stacks and the legend.
         """
         return board_lines(observation, self.names, self.cards, brief=brief)
 

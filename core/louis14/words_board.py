@@ -37,20 +37,24 @@ BRIEF_LEGEND = (
 def board_lines(
     observation: Json, names: Sequence[str], cards: Cards, *, brief: bool = False
 ) -> list[Line]:
-    """Return the whole drawing; a brief one has only what lies on the table."""
+    """Return the whole drawing; a brief one only the table, and the viewer's hand."""
     gap: list[Line] = [] if brief else [[]]
     court = _court(observation, names, cards, brief=brief)
-    lines = [_heading(observation, names), *gap, *court, *gap]
+    lines = [_heading(observation, names, brief=brief), *gap, *court, *gap]
+    hidden = any(map(_hides, observation["seats"]))
     for seat, name in enumerate(names[: observation["players"]]):
-        lines += _player(observation, seat, name, cards)[: 1 if brief else None]
+        hand = not brief or (hidden and not _hides(observation["seats"][seat]))
+        lines += _player(observation, seat, name, cards)[: None if hand else 1]
     small: list[Line] = [[(text, "dim")] for text in (*_stacks(observation), *LEGEND)]
     return lines if brief else [*lines, [], *small]
 
 
-def _heading(obs: Json, names: Sequence[str]) -> Line:
+def _heading(obs: Json, names: Sequence[str], *, brief: bool) -> Line:
     """Return where in the game we are."""
     round_ = f"Round {obs['round']} of 4, {obs['phase']}"
-    louis = "" if obs["louis"] is None else f" · Louis stands on {courtier(obs['louis'])}"
+    tile = obs["louis"]
+    on = "" if tile is None else SHORT[tile - 1] if brief else courtier(tile)
+    louis = f" · Louis stands on {on}" if on else ""
     start = "" if obs["start"] is None else f" · {names[obs['start']]} starts the round"
     return [(round_, "title"), (louis, "louis"), (start, "dim")]
 
@@ -127,6 +131,12 @@ def _player(obs: Json, seat: int, name: str, cards: Cards) -> list[Line]:
         played = ", ".join(f"{code} {effects[code]}" for code in me["played"])
         lines.append([(f"{' ' * 9}played: {played}", "dim")])
     return lines
+
+
+def _hides(me: Json) -> bool:
+    """Return whether a hand has cards that are not seen."""
+    cards = (*me["influence"], *me["intrigue"], *me["missions"])
+    return any("?" in str(card) for card in cards)
 
 
 def _hand(me: Json, cards: Cards) -> str:

@@ -136,3 +136,13 @@ def test_a_game_without_words_has_tokens_and_json():
     story = Story(words, NAMES, boards=True)
     assert story.add({"seat": 0, "move": "take 1"}, {"heap": 3}) == []
     assert text_of(story.close({"heap": 2})) == "Anna: take 1"
+
+
+def test_a_brief_board_has_the_hand_of_who_looks():
+    *_, (last, _) = play(2, 7)
+    view = last.game.view(0)
+    for event in last.seat_record(0)[:20]:
+        view.extend([event])
+    text = text_of(WORDS.board(view.observation(), brief=True))
+    assert text.count("cards: ") == 1
+    assert "cards: ?" not in text
