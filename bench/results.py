@@ -28,6 +28,9 @@ Ints = NDArray[np.int64]
 METRICS = ("win", "rank_pts", "margin")
 """The scores of a seat in a game."""
 
+_SHARE_SLACK = 1e-6
+"""How far the shares of a win may be from 1 in all."""
+
 
 class RunFileReadError(EminenceError):
     """A file that is no run file, or a damaged one; names the line."""
@@ -116,6 +119,8 @@ def read_results(path: Path | str) -> Results:
 
 def _read_lines(path: Path) -> tuple[dict[str, Any], list[tuple[int, dict[str, Any]]], int, bool]:
     """Return the configuration, the numbered game lines, how many voids, whether torn."""
+    if path.exists() and not path.is_file():
+        raise RunFileReadError(f"{path} is no regular file")
     data = path.read_bytes()
     if not data.strip():
         raise RunFileReadError(f"{path} is empty: nothing was played")
@@ -193,6 +198,8 @@ def _fault(game: dict[str, Any], names: Sequence[str], players: int) -> str:
         empty = key not in ("ranks", "win")
         if not ((empty and game.get(key) is None) or _numbers(game.get(key), players, empty)):
             return f"{key} are not {players} numbers"
+    if not all(0 <= w <= 1 for w in game["win"]) or abs(sum(game["win"]) - 1) > _SHARE_SLACK:
+        return "win are not shares of one win"
     if type(game.get("turns", 0)) is not int:
         return "turns is no number"
     faults = game.get("fault", [None] * players)

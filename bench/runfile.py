@@ -62,6 +62,8 @@ def open_run(path: Path, config: RunConfig) -> Iterator[RunFile]:
 
 def read_config(path: Path) -> RunConfig:
     """Return the configuration of a run file."""
+    if path.exists() and not path.is_file():
+        raise ArenaError(f"{path} is no regular file")
     with open(path, "rb") as file:
         first = file.readline()
     return _config(path, first)

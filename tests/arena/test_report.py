@@ -285,6 +285,8 @@ WRONG_LINES = {
     "seats": ({"seats": ["A"]}, "line 2: a game with other than 2 seats"),
     "bot": ({"seats": ["A", "C"]}, "line 2: no bot 'C'"),
     "win": ({"win": [1, "x"]}, "line 2: win are not 2 numbers"),
+    "share": ({"win": [7.0, 0.0]}, "line 2: win are not shares of one win"),
+    "sum": ({"win": [0.5, 0.2]}, "line 2: win are not shares of one win"),
     "ranks": ({"ranks": None}, "line 2: ranks are not 2 numbers"),
     "nan": ({"win": [float("nan"), 1]}, "line 2 is no JSON object"),
     "ms": ({"ms": [1]}, "line 2: ms are not 2 numbers"),
@@ -310,6 +312,14 @@ def test_a_file_that_is_no_run_is_refused(name: str, tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     path.write_bytes(data)
     refused(path, why)
+
+
+def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
+    """A device may have no end."""
+    with pytest.raises(RunFileReadError, match="no regular file"):
+        read_results("/dev/zero")
+    with pytest.raises(RunFileReadError, match="no regular file"):
+        read_results(tmp_path)
 
 
 @pytest.mark.parametrize("name", WRONG_LINES)
