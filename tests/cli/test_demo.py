@@ -43,7 +43,7 @@ def test_signs_and_scores_are_explained(run):
 def test_a_terminal_is_drawn_on_and_waited_for(monkeypatch):
     """The board, its legend and the story fit the screen; no sentence is cut."""
     pauses = []
-    monkeypatch.setattr(demo.time, "sleep", pauses.append)
+    monkeypatch.setattr(demo, "time", SimpleNamespace(sleep=pauses.append))
     words = load_words("louis14", NAMES)
     for height, wide in ((24, 80), (40, 100), (50, 100)):
         out = Console(file=io.StringIO(), force_terminal=True, width=wide, height=height)
