@@ -62,26 +62,26 @@ _OPTIONS = (
     click.option(
         "--deals",
         "--blocks",
-        type=click.IntRange(1),
+        type=options.WholeRange(1),
         metavar="N",
         help="How many deals, each in all its seatings.  [default: 100; 4000 at most with --sprt]",
     ),
     click.option(
         "--nodes",
-        type=click.IntRange(0, 10**12),
+        type=options.WholeRange(0, 10**12),
         metavar="N",
         help="Simulations a move for every bot.  [default: each bot's own]",
     ),
     click.option(
         "--time-ms",
-        type=click.IntRange(0, 10**9),
+        type=options.WholeRange(0, 10**9),
         metavar="MS",
         help="Time a move for every bot; results then depend on the machine.",
     ),
     options.seed_option(0, "The run's seed: it decides all deals and the bots' dice."),
     click.option(
         "--workers",
-        type=click.IntRange(0, 1024),
+        type=options.WholeRange(0, 1024),
         default=1,
         show_default=True,
         metavar="N",
@@ -89,7 +89,7 @@ _OPTIONS = (
     ),
     click.option(
         "--stall-ms",
-        type=click.IntRange(1),
+        type=options.WholeRange(1),
         default=60_000,
         show_default=True,
         metavar="MS",
@@ -97,7 +97,7 @@ _OPTIONS = (
     ),
     click.option(
         "--margin-ms",
-        type=click.IntRange(0),
+        type=options.WholeRange(0),
         default=200,
         show_default=True,
         metavar="MS",
@@ -171,7 +171,7 @@ def gauntlet(settings: Settings, candidate: str, field: Sequence[str]) -> None:
 @click.argument("spec")
 @click.option(
     "--doublings",
-    type=click.IntRange(1, 40),
+    type=options.WholeRange(1, 40),
     default=4,
     show_default=True,
     metavar="N",
@@ -234,7 +234,8 @@ def _run(settings: Settings, schedule: str, specs: Sequence[str], **more: Any) -
     try:
         tally = play(config, deals, settings.out or spare, settings, on_block=on_block)
     except KeyboardInterrupt:
-        click.echo(f"\nStopped; the same command goes on in {settings.out}.", err=True)
+        where = f"; the same command goes on in {settings.out}" if settings.out else ""
+        click.echo(f"\nStopped{where}.", err=True)
         raise
     for line in summary(config, tally, settings.out):
         click.echo(line)
@@ -272,13 +273,25 @@ def replay(key: str, file: Path, save: Path | None) -> None:
 @arena.command()
 @options.game_option
 @options.players_option
-@click.option("--nodes", default=1000, show_default=True, help="Simulations a move of flat-mc.")
-@click.option("--games", default=20, show_default=True, help="Games to measure with flat-mc.")
+@click.option(
+    "--nodes",
+    default=1000,
+    show_default=True,
+    type=options.WholeRange(1, 10**9),
+    help="Simulations a move of flat-mc.",
+)
+@click.option(
+    "--games",
+    default=20,
+    show_default=True,
+    type=options.WholeRange(1, 10**6),
+    help="Games to measure with flat-mc.",
+)
 @click.option(
     "--seconds",
     default=0.5,
     show_default=True,
-    type=click.FloatRange(0.01, 600),
+    type=options.RealRange(0.01, 600),
     help="CPU seconds of each run with random bots; the best of three counts.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object instead of a table.")

@@ -6,6 +6,8 @@ import json
 
 import click
 
+from eminence.ai.cli import options
+
 
 @click.group()
 def bench() -> None:
@@ -14,12 +16,18 @@ def bench() -> None:
 
 @bench.command()
 @click.option("--game", default="louis14", show_default=True, help="The game to measure.")
-@click.option("--players", default=4, show_default=True, help="The number of players.")
+@click.option(
+    "--players",
+    default=4,
+    show_default=True,
+    type=options.WHOLE,
+    help="The number of players.",
+)
 @click.option(
     "--seconds",
     default=0.5,
     show_default=True,
-    type=click.FloatRange(0.01, 600),
+    type=options.RealRange(0.01, 600),
     help="CPU seconds of each run; the best of three counts.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object instead of a table.")

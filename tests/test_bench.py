@@ -2,9 +2,11 @@
 
 import json
 
+import pytest
 from click.testing import CliRunner
 
 from eminence.bench import instructions, speed
+from eminence.bench.arena_cli import arena
 from eminence.bench.cli import bench
 
 
@@ -39,3 +41,15 @@ def test_a_dearer_decision_is_reported():
     known = {"2": 100.0, "4": 100.0}
     assert instructions.compare(known, {"2": 102.0, "4": 90.0}) == []
     assert len(instructions.compare(known, {"2": 104.0, "4": 90.0})) == 1
+
+
+@pytest.mark.parametrize("seconds", ["nan", "0", "-1", "٣"])
+def test_speed_refuses_times_that_are_none(seconds):
+    run = CliRunner().invoke(bench, ["speed", "--seconds", seconds])
+    assert run.exit_code == 2
+
+
+@pytest.mark.parametrize("games", ["0", "-3", "1_0"])
+def test_throughput_refuses_no_games(games):
+    run = CliRunner().invoke(arena, ["throughput", "--games", games])
+    assert run.exit_code == 2
